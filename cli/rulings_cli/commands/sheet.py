@@ -52,15 +52,10 @@ def sheet(
         typer.Option(min=1, max=99, help="At most so many pages: smaller type, then fewer parts."),
     ] = None,
     title: Annotated[str | None, typer.Option(help="The title, instead of the sheet's.")] = None,
-    event: Annotated[str | None, typer.Option(help="The name of the event.")] = None,
-    date: Annotated[str | None, typer.Option(help="The event's date: 2026-05-01.")] = None,
     included: options.WithOption = None,
     omit: Annotated[
         list[str] | None,
         typer.Option(help="Leave out why, examples, …, or an entry: BR-Q7 (again for more)."),
-    ] = None,
-    font: Annotated[
-        str | None, typer.Option(metavar="FAMILY", help="The font to print in.")
     ] = None,
     font_path: Annotated[
         list[Path] | None, typer.Option(metavar="DIR", help="A folder with fonts.")
@@ -90,12 +85,9 @@ def sheet(
         columns=columns,
         pages=pages,
         title=title,
-        event=event,
-        date=date,
         included=included or (),
         tonight=tonight.table(),
         omit=[name for typed in omit or () for name in typed.split(",")],
-        font=font,
         font_folders=font_path or [],
     )
     if listed:

@@ -42,11 +42,11 @@ _AROUND = "the words around the entries"
 class PdfRenderer:
     """Sets plans in a family of type, which may have a bold face, and fonts to fall back on."""
 
-    def __init__(self, folders: Sequence[Path] = (), name: str | None = None) -> None:
-        """Set in the family named, else in the best Japanese one there is, else in any other.
+    def __init__(self, folders: Sequence[Path] = ()) -> None:
+        """Set in the best Japanese family there is, else in any other.
 
         Where folders are given, only their fonts count, so that every machine prints the same.
-        RulingsError for a folder or a font that is not there.
+        RulingsError for a folder that is not there.
         """
         from typst import Fonts  # 80 MB that only a PDF needs
 
@@ -58,11 +58,7 @@ class PdfRenderer:
             include_system_fonts=not folders, font_paths=[str(each) for each in folders]
         )
         known = self.fonts.families()
-        if name and name not in known:
-            raise RulingsError(
-                f"no font {name!r} here; install it, or give its folder with --font-path"
-            )
-        self.family = name or next(each for each in (*FAMILIES, *_LATIN, *known) if each in known)
+        self.family = next(each for each in (*FAMILIES, *_LATIN, *known) if each in known)
         self.has_bold = any(
             font.family == self.family and font.weight >= 600 for font in self.fonts.fonts()
         )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -37,7 +36,6 @@ from rulings_cli.terminal.output import warn
 
 Format = Literal["pdf", "md"]
 EVERYTHING = Select()
-_DATE = re.compile(r"\d{4}(-\d{2}(-\d{2})?)?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +61,11 @@ class SheetRequest:
     columns: int | None = None
     pages: int | None = None
     title: str | None = None
-    event: str | None = None
-    date: str | None = None
     included: Sequence[str] = ()
     tonight: Event = NO_EVENT
     style: Style | None = None
     calls: bool = False
     omit: Sequence[str] = ()
-    font: str | None = None
     font_folders: Sequence[Path] = ()
 
     @cached_property
@@ -101,7 +96,7 @@ class SheetRequest:
         if form == "md":
             text = markdown_of(plan).encode(errors="replace")
             return RenderedSheet(text, "", plan.count)
-        renderer = PdfRenderer(self.font_folders, self.font)
+        renderer = PdfRenderer(self.font_folders)
         tell("setting the sheet", 0, 1)
         fitting, size = fit(plan, renderer.pages, sheet.pages)
         content = renderer.pdf(fitting, size)
@@ -131,19 +126,17 @@ class SheetRequest:
 
     def _changed(self, sheet: Sheet) -> Sheet:
         """The sheet as the options of the command line and the open event change it."""
-        if self.date is not None and not _DATE.fullmatch(self.date):
-            raise RulingsError(f"--date {self.date!r}: write year-month-day, 2026-05-01")
-        event = self.event or ("" if sheet.event else self.tonight.name)
+        event = sheet.event or ({"en": self.tonight.name} if self.tonight.name else {})
         return msgspec.structs.replace(
             sheet,
             title={"en": self.title} if self.title else sheet.title,
-            event={"en": event} if event else sheet.event,
+            event=event,
             language=self.language or sheet.language or self.tonight.language or None,
             style=self.style or sheet.style,
             paper=self.paper or sheet.paper,
             columns=self.columns or sheet.columns,
             pages=self.pages or sheet.pages,
-            date=self.date or sheet.date or self.tonight.date or None,
+            date=sheet.date or self.tonight.date or None,
             omit=[*sheet.omit, *(_part(name) for name in self.omit if not self._entry(name))],
         )
 

@@ -57,7 +57,6 @@ def test_sheets_are_listed(rulings: Rulings) -> None:
             "there are clause, variant, ruling, note, open, fork",
         ),
         (["raid", "--font-path", "nowhere", "-o", "a.pdf"], "give --font-path a folder"),
-        (["raid", "--font", "Comic Sans", "-o", "a.pdf"], "no font 'Comic Sans' here"),
     ],
 )
 def test_mistakes_are_one_line_with_the_remedy(

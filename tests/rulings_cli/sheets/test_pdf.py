@@ -31,6 +31,7 @@ from running import Write
 
 from rulings.errors import RulingsError
 from rulings.format.model import Ruling
+from rulings.lookup.event import Event
 from rulings.reading.book import BUILT_IN_BOOK, Book
 from rulings.text.markdown import plain_text
 from rulings_cli.sheets.as_pdf import PdfRenderer
@@ -324,7 +325,7 @@ def test_hostile_text_comes_out_as_it_is(printed: Printed, text_of: TextOf, tmp_
 def test_pages_are_numbered_and_tell_the_state_of_the_book(
     printed: Printed, text_of: TextOf
 ) -> None:
-    made = printed("raid", event="Worlds", date="2026-08-28")
+    made = printed("raid", tonight=Event("Worlds", "2026-08-28"))
     pages = text_of(made.content).rstrip("\f").split("\f")
 
     for number, page in enumerate(pages, start=1):
