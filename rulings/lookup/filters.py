@@ -18,7 +18,7 @@ from rulings.kinds import KINDS
 from rulings.languages import SPOKEN
 
 if TYPE_CHECKING:
-    from rulings.format.model import AnyEntry, Game, Named, Ruleset
+    from rulings.format.model import AnyEntry, Game, Ruleset
     from rulings.reading.book import Book
 
 Choices = Mapping[str, Mapping[str, str]]
@@ -28,8 +28,6 @@ INLINE = re.compile(
     r"(?<!\S)(?P<field>[A-Za-z][A-Za-z_-]{0,40})(?P<sign>>=|<=|:|=)(?P<value>\"[^\"]*\"|[^\s\"]+)"
 )
 KINDS_OF_ID = ("card", "term", "source")
-MOST_LISTED = 30
-"""The most values of a field that a message lists."""
 
 
 class Field(NamedTuple):
@@ -42,7 +40,7 @@ class Field(NamedTuple):
     names_in: Callable[[Book], Mapping[str, Iterable[str]]] | None = None
 
 
-def _names(item: Game | Ruleset | Named) -> list[str]:
+def _names(item: Game | Ruleset) -> list[str]:
     from rulings.reading.book import names_of  # a search does not need it
 
     return names_of(item)
@@ -154,7 +152,7 @@ def resolve(field: str, name: str, choices: Choices, sign: str = ":") -> list[st
 
     Raises FilterError for an unknown field or name.
     """
-    if field not in (*FIELDS, *choices):
+    if field not in FIELDS:
         raise FilterError(f"no field {field!r} to filter by; there are {', '.join(FIELDS)}")
     known = choices.get(field) or ALWAYS.get(field, {})
     order = ORDERED.get(field, ())
@@ -177,9 +175,7 @@ def _unknown(field: str, name: str, known: Mapping[str, str]) -> str:
     near = get_close_matches(plain(name), known, n=1)
     values = list(dict.fromkeys(known.values()))
     meant = f"did you mean {near[0]}? " if near else ""
-    few = len(values) <= MOST_LISTED
-    listed = f"there are {', '.join(values)}" if few else f"{len(values)} are known"
-    return f"no {field} {name[:60]!r}; {meant}{listed}"
+    return f"no {field} {name[:60]!r}; {meant}there are {', '.join(values)}"
 
 
 def choices_of(book: Book) -> dict[str, dict[str, str]]:
@@ -190,22 +186,10 @@ def choices_of(book: Book) -> dict[str, dict[str, str]]:
 
 
 def matching(book: Book, **asked: str | Iterable[str] | None) -> list[AnyEntry]:
-    """The entries of a book that pass some filters: on `FIELDS`, or on a ``card`` or ``term`` that
-    they mention. Raises FilterError.
-    """
-    mentions = {
-        kind: _by_name(
-            {slug: [f"{kind}:{slug}", *_names(item)] for (_, slug), item in shelf.items()}
-        )
-        for kind, shelf in book.shelves.items()
-        if asked.get(kind)
-    }
-    chosen = Filter.of(choices_of(book) | mentions, **asked)
-    return [
-        entry
-        for entry in book.entries.values()
-        if chosen.lets_through(facets_of(book, entry) | {"card": entry.cards, "term": entry.terms})
-    ]
+    """The entries of a book that pass some filters on `FIELDS`. Raises FilterError."""
+    chosen = Filter.of(choices_of(book), **asked)
+    entries = book.entries.values()
+    return [entry for entry in entries if chosen.lets_through(facets_of(book, entry))]
 
 
 def facets_of(book: Book, entry: AnyEntry) -> dict[str, list[str]]:

@@ -97,22 +97,6 @@ def test_list_filters(rulings: Rulings) -> None:
     assert (nothing.code, nothing.out) == (1, "")
 
 
-@pytest.mark.parametrize(
-    "asked",
-    [
-        ["--card", "escape-rope"],
-        ["--card", "Escape Rope"],
-        ["--card", "あなぬけのヒモ"],
-        ["--card", "card:escape-rope"],
-        ["--term", "どく"],
-        ["--term", "Poisoned"],
-    ],
-)
-def test_list_takes_a_card_or_term_by_any_name(rulings: Rulings, asked: list[str]) -> None:
-    found = [entry["id"] for entry in rulings("list", *asked, "--json").json["entries"]]
-    assert ("BR-Q15" if asked[0] == "--card" else "BR-Q22") in found
-
-
 def test_refs_go_through_variants(rulings: Rulings) -> None:
     found = rulings("refs", "BR 11.1", "--json").json["cited_by"]
 
@@ -152,8 +136,6 @@ def test_a_card_that_is_not_there(rulings: Rulings) -> None:
         (["rules", "shogi"], "no ruleset 'shogi'"),
         (["rules", "BR", "--with", "BR-Q1"], "it has BR-V1, BR-V2"),
         (["list", "--authority", "god"], "no authority 'god'; there are official"),
-        (["list", "--card", "black-lotus"], "no card 'black-lotus'"),
-        (["list", "--term", "no-such-term"], "no term 'no-such-term'"),
         (["check", "/no/such/book"], "/no/such/book: no such folder"),
         (["check", "--explain", "B999"], "no check B999"),
         (["show"], "see `rulings show --help`"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -27,8 +27,6 @@ def list_entries(
     kind: options.KindOption = None,
     authority: options.AuthorityOption = None,
     status: options.StatusOption = None,
-    card: Annotated[str | None, typer.Option(help="Only what mentions this card.")] = None,
-    term: Annotated[str | None, typer.Option(help="Only what uses this term.")] = None,
     limit: options.LimitOption = None,
     as_json: options.JsonOption = False,
 ) -> None:
@@ -41,7 +39,7 @@ def list_entries(
 
     opened, spoken, output = open_books(book), language.choose(lang)[0], standard_output()
     filters = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}
-    filters |= {"authority": authority, "status": status, "card": card, "term": term}
+    filters |= {"authority": authority, "status": status}
     entries = matching(opened, **filters)[:limit]
     if as_json:
         plain = [_as_json(opened, entry) for entry in entries]
