@@ -38,18 +38,6 @@ def row(table: str, name: str) -> list[str]:
     return rows.get(name, [])
 
 
-def test_the_worst_are_shown_first(rulings: Rulings, questions: str) -> None:
-    out = rulings("eval", questions, "--worst", "5").out
-    misses = out[out.index("\n\nE") :]
-
-    assert "E1" not in misses
-    assert "E3" not in misses
-    e2, e4 = misses.split("E4 ")[0], misses.split("E4 ")[1]
-    assert "expected  BR-N1" in e2
-    assert "expected  RAID 1.1" in e4
-    assert "found  nothing (none)" in e4
-
-
 @pytest.mark.parametrize(
     ("content", "says"),
     [("[]", "no questions here"), ("a: b", "needs a list of questions")],

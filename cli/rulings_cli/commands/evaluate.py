@@ -26,22 +26,17 @@ GROUPS = {
 def evaluate(
     file: Annotated[Path, typer.Argument(help="YAML: a list of id, query, kind, relevant.")],
     book: BookOption = None,
-    worst: Annotated[int, typer.Option(min=0, help="Show this many misses.")] = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Measure the search with questions and answers.
 
-    Example: rulings eval questions.yaml --worst 5
+    Example: rulings eval questions.yaml
     """
-    outcomes = _ask_all(open_book_index(book), file)
-    report = evaluation.report(outcomes)
+    report = evaluation.report(_ask_all(open_book_index(book), file))
     if as_json:
         print_answer_json(report)
         return
-    output = standard_output()
-    _print_report(report, output)
-    for outcome in evaluation.misses(outcomes)[:worst]:
-        _print_miss(outcome, output)
+    _print_report(report, standard_output())
 
 
 def _ask_all(index: Index, file: Path) -> list[evaluation.Outcome]:
@@ -81,12 +76,3 @@ def _cell(value: float | int | None) -> str:
     if value is None:
         return "-"
     return f"{value:.3f}" if isinstance(value, float) else str(value)
-
-
-def _print_miss(outcome: evaluation.Outcome, output: Output) -> None:
-    """A question that the first hit does not answer, and what was found instead."""
-    question = outcome.question
-    output.line()
-    output.line(f"{question.id} [{question.kind}] {question.query}")
-    output.labelled("expected", ", ".join(question.relevant) or "no answer")
-    output.labelled("found", f"{', '.join(outcome.entries) or 'nothing'} ({outcome.certainty})")

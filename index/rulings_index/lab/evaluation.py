@@ -23,7 +23,7 @@ entry worth the same (Jarvelin and Kekalainen, 2002).
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log2
 from pathlib import Path
@@ -171,26 +171,18 @@ def report(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """The figures over all questions, by kind, ruleset and language, and each question's score."""
     return {
         "all": _figures(outcomes),
-        "by_kind": _by("kind", outcomes, _figures),
-        "by_ruleset": _by("ruleset", outcomes, _figures),
-        "by_language": _by("language", outcomes, _figures),
+        "by_kind": _by("kind", outcomes),
+        "by_ruleset": _by("ruleset", outcomes),
+        "by_language": _by("language", outcomes),
         "questions": {outcome.question.id: outcome.as_json() for outcome in outcomes},
     }
 
 
-def misses(outcomes: Sequence[Outcome]) -> list[Outcome]:
-    """The questions not answered by the first hit, the worst first."""
-    missed = [outcome for outcome in outcomes if outcome.score < 1]
-    return sorted(missed, key=lambda outcome: outcome.score)
-
-
-def _by(
-    key: str, outcomes: Sequence[Outcome], count: Callable[[list[Outcome]], Any]
-) -> dict[str, Any]:
+def _by(key: str, outcomes: Sequence[Outcome]) -> dict[str, Any]:
     groups: dict[str, list[Outcome]] = defaultdict(list)
     for outcome in outcomes:
         groups[getattr(outcome.question, key)].append(outcome)
-    return {name: count(group) for name, group in sorted(groups.items())}
+    return {name: _figures(group) for name, group in sorted(groups.items())}
 
 
 def _figures(outcomes: Sequence[Outcome]) -> dict[str, Any]:
