@@ -144,7 +144,7 @@ class Trial:
             words.append(below)
             command = command.commands[below]
         for parameter in command.params:
-            if parameter.name in ("serve", "address") or "--help" in parameter.opts:
+            if parameter.name == "address" or "--help" in parameter.opts:
                 continue
             needed = parameter.param_type_name == "argument" and parameter.required
             if needed or set(parameter.opts) & {"--output"} or chance.random() < self.wildness / 4:

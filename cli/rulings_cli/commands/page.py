@@ -32,9 +32,6 @@ def page(
     included: options.WithOption = None,
     excluded: options.WithoutOption = None,
     lang: options.LanguageOption = None,
-    serve: Annotated[
-        bool, typer.Option("--serve", help="Show it to a browser of this machine, for trying.")
-    ] = False,
     address: Annotated[
         str | None,
         typer.Option(metavar="HOST[:PORT]", help="Serve it there, with a QR code for phones."),
@@ -45,9 +42,9 @@ def page(
 
     Example: rulings page -o table.html --ruleset BR --with BR-V5
     """
-    place = parse_address(address) if serve or address else None
+    place = parse_address(address) if address else None
     if output is None and place is None:
-        raise RulingsError("where to? add -o table.html, or --serve to try it in a browser")
+        raise RulingsError("where to? add -o table.html")
     event = tonight.table()
     chosen = _selection(locations.books(book), ruleset or [], sheet, lang, event)
     made = phone_page(for_event(chosen, event, included or [], excluded or []))
@@ -74,8 +71,7 @@ def _deliver(page: bytes, output: Path | None, place: Address | None) -> None:
     if place is None:
         return
     with suppress(KeyboardInterrupt), server_of(page, place) as server:
-        if not place.is_loopback:
-            terminal.stream.write(f"{qr_code(place.url)}\n")
+        terminal.stream.write(f"{qr_code(place.url)}\n")
         terminal.stream.write(f"{place.url}  (Ctrl+C ends it)\n")
         terminal.stream.flush()
         server.serve_forever()

@@ -1,4 +1,4 @@
-"""Serves the page to browsers: one file, for trying it and for phones in the same network."""
+"""Serves the page to phones in the same network: one file, and nothing else."""
 
 from __future__ import annotations
 
@@ -28,17 +28,12 @@ class Address(NamedTuple):
         """What a browser is given; where all addresses are served, the one that others reach."""
         return f"http://{_own_address() if self.host == _EVERYWHERE else self.host}:{self.port}/"
 
-    @property
-    def is_loopback(self) -> bool:
-        """Whether only this machine can see it."""
-        return self.host.startswith(("127.", "localhost"))
 
-
-def parse_address(text: str | None) -> Address:
-    """``192.168.1.5``, ``192.168.1.5:8080`` or ``:8080``; this machine alone where it is None.
-    RulingsError for anything else.
+def parse_address(text: str) -> Address:
+    """``192.168.1.5``, ``192.168.1.5:8080`` or ``:8080``, which is this machine alone. RulingsError
+    for anything else.
     """
-    given = (text or "").removeprefix("http://").rstrip("/")
+    given = text.removeprefix("http://").rstrip("/")
     try:
         parts = urlsplit(f"//{given}")
         return Address(parts.hostname or LOOPBACK, PORT if parts.port is None else parts.port)

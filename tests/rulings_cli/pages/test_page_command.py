@@ -124,10 +124,8 @@ def test_mistakes_end_in_one_line(rulings: Rulings, arguments: tuple[str, ...], 
 
 
 def test_addresses() -> None:
-    assert parse_address(None) == Address("127.0.0.1", 8000)
+    assert parse_address(":8000") == Address("127.0.0.1", 8000)
     assert parse_address("192.168.1.5:80").url == "http://192.168.1.5:80/"
-    assert parse_address(None).is_loopback
-    assert not parse_address("192.168.1.5").is_loopback
 
 
 def test_all_addresses_are_told_as_one_that_can_be_reached() -> None:
