@@ -16,8 +16,6 @@ from rulings_cli.places.book_index import open_book_index
 from rulings_cli.start.options import BookOption
 from rulings_cli.writing.keep_call import TableCall, keep_call
 
-SMALLEST = (60, 12)
-
 
 def ask(
     lang: Annotated[
@@ -48,7 +46,3 @@ def ask(
 def _check_terminal() -> None:
     if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
         raise RulingsError("the desk needs a terminal; use `rulings search` here")
-    size = os.get_terminal_size()
-    if size.columns < SMALLEST[0] or size.lines < SMALLEST[1]:
-        room = f"{SMALLEST[0]} columns and {SMALLEST[1]} lines"
-        raise RulingsError(f"the desk needs {room}; make the window larger")
