@@ -138,7 +138,7 @@ FAULTY = {"terms.yaml": "terms:\n  - {id: [x], name: {en: x}}\n"}
         ["refs", "CH 1.1"],
         ["rules", "CH"],
         ["sheet", "CH-Q1", "--format", "md"],
-        ["page", "--sheet", "{sheet}", "-o", "{out}/page.html"],
+        ["page", "--ruleset", "CH", "-o", "{out}/page.html"],
         ["site", "--ruleset", "CH", "-o", "{out}/site"],
     ],
     ids=lambda command: command[0],
@@ -147,9 +147,7 @@ def test_a_fault_leaves_out_what_is_faulty_and_says_so_each_time(
     rulings: Rulings, write_book: Write, tmp_path: Path, command: list[str]
 ) -> None:
     path = write_book(FAULTY)
-    sheet = tmp_path / "sheet.yaml"
-    sheet.write_text("sheet: {title: {en: x}, sections: [{entries: [CH-Q1]}]}\n")
-    words = [word.format(sheet=sheet, out=tmp_path) for word in command]
+    words = [word.format(out=tmp_path) for word in command]
 
     for _ in range(2):  # the second time from the index as it was stored
         ran = rulings(*words, "--only", "--book", str(path))

@@ -9,10 +9,9 @@ from typing import Annotated
 import typer
 
 from rulings.errors import RulingsError
-from rulings.lookup.event import Event
 from rulings_cli.event import tonight
-from rulings_cli.html.selection import Selection, for_event, select
-from rulings_cli.phone.page import phone_page, select_sheet
+from rulings_cli.html.selection import for_event, select
+from rulings_cli.phone.page import phone_page
 from rulings_cli.phone.serving import Address, parse_address, qr_code, server_of
 from rulings_cli.places import locations
 from rulings_cli.places.book_index import open_to_publish
@@ -25,10 +24,6 @@ def page(
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where to write it.")
     ] = None,
     ruleset: options.RulesetsOption = None,
-    sheet: Annotated[
-        str | None,
-        typer.Option(metavar="FILE", help="Only what is on this sheet: its name, or its file."),
-    ] = None,
     included: options.WithOption = None,
     excluded: options.WithoutOption = None,
     lang: options.LanguageOption = None,
@@ -46,20 +41,10 @@ def page(
     if output is None and place is None:
         raise RulingsError("where to? add -o table.html")
     event = tonight.table()
-    chosen = _selection(locations.books(book), ruleset or [], sheet, lang, event)
+    opened = open_to_publish(locations.books(book))
+    chosen = select(opened, ruleset or [], lang or event.language or None, event)
     made = phone_page(for_event(chosen, event, included or [], excluded or []))
     _deliver(made.encode(errors="replace"), output, place)
-
-
-def _selection(
-    books: list[Path], rulesets: list[str], sheet: str | None, lang: str | None, event: Event
-) -> Selection:
-    lang = lang or event.language or None
-    if not sheet:
-        return select(open_to_publish(books), rulesets, lang, event)
-    if rulesets:
-        raise RulingsError("--sheet says what is on the page; leave out --ruleset")
-    return select_sheet(books, sheet, lang)
 
 
 def _deliver(page: bytes, output: Path | None, place: Address | None) -> None:

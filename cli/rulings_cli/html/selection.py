@@ -1,4 +1,4 @@
-"""What goes on a page: all of a book, some rulesets, or the entries of a sheet."""
+"""What goes on a page: all of a book, or some rulesets."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def for_event(
         [variant_meant(selection.book, known, name, "on this page") for name in names]
         for names in (included, excluded)
     )
-    chosen = put_in_force([*selection.variants, *before], added, taken)
+    chosen = put_in_force(before, added, taken)
     title = selection.title
     if event.name:
         title = {code: f"{event.label()}: {words}" for code, words in title.items()}

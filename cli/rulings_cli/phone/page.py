@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -23,8 +21,7 @@ from rulings_cli.html import assets
 from rulings_cli.html.entries import EntryMarkup
 from rulings_cli.html.markup import PHRASES, Markup, Texts, anchor, element, joined
 from rulings_cli.html.outline import Outline, about_id
-from rulings_cli.html.selection import Selection, languages_of
-from rulings_cli.sheets.request import SheetRequest
+from rulings_cli.html.selection import Selection
 from rulings_cli.terminal import strings
 from rulings_index.weights import LONGEST_QUERY
 
@@ -65,17 +62,6 @@ def phone_page(selection: Selection) -> str:
         longest=str(LONGEST_QUERY),
         script=script,
     )
-
-
-def select_sheet(books: Sequence[Path], sheet: str, lang: str | None) -> Selection:
-    """What stands on a sheet, named or in a file, with the clauses that it cites."""
-    request = SheetRequest(what=[sheet], books=books)
-    book, asked = request.book, request.sheet
-    items = request.plan().items
-    ids = {item.id for item in items} | {case.id for item in items for case in item.cases}
-    entries = {name: entry for name, entry in book.entries.items() if name in ids}
-    languages = languages_of(book, entries, lang)
-    return Selection(book, entries, asked.title, languages, tuple(asked.variants or ()))
 
 
 class _Page(Outline):

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import re
-from pathlib import Path
 from typing import Any
 
 import pytest
 from cases import load_cases
 from printing import Reader, squeezed
 
-from rulings.reading.book import BUILT_IN_BOOK, Book
+from rulings.reading.book import Book
 from rulings_cli.html.entries import EntryMarkup
 from rulings_cli.html.markup import Texts, anchor
 from rulings_cli.html.selection import select
-from rulings_cli.phone.page import select_sheet
 
 
 @pytest.mark.parametrize("case", load_cases("decision-tables.yaml"))
@@ -32,14 +30,3 @@ def test_a_fork_is_a_table_of_its_cases(book: Book, case: dict[str, Any]) -> Non
         holds = verdict[0] if verdict else getattr(entry, "verdict", entry.title)[case["lang"]]
         assert Reader(row).text == squeezed(when + name + holds)
         assert Reader(row).values("href") == [f"#{anchor(name)}"]
-
-
-@pytest.mark.parametrize("case", load_cases("decision-tables.yaml"))
-def test_the_page_of_a_sheet_holds_what_its_tables_lead_to(
-    tmp_path: Path, case: dict[str, Any]
-) -> None:
-    file = tmp_path / "forks.yaml"
-    file.write_text(f"sheet: {{title: {{en: Forks}}, sections: [{{entries: [{case['fork']}]}}]}}")
-    shown = select_sheet([BUILT_IN_BOOK], str(file), case["lang"]).entries
-
-    assert {case["fork"], *(name for _, name, *_ in case["rows"])} <= shown.keys()

@@ -52,31 +52,10 @@ def test_one_language_and_no_switch(made: Callable[..., str]) -> None:
     assert 'id="language-ja"' not in page
 
 
-def test_a_sheet_says_what_is_on_the_page(rulings: Rulings, tmp_path: Path) -> None:
-    sheet = tmp_path / "tonight.yaml"
-    sheet.write_text(
-        "sheet:\n  title: {en: Tonight, ja: 今夜}\n  variants: [BR-V5]\n"
-        "  sections:\n    - entries: [BR-Q22, BR-Q8]\n",
-        encoding="utf-8",
-    )
-    file = tmp_path / "tonight.html"
-    ran = rulings("page", "-o", str(file), "--sheet", str(sheet))
-    assert ran.code == 0, ran.err
-    page = file.read_text(encoding="utf-8")
-    articles = re.findall(r'<article [^>]*id="([^"]+)"', page)
-    assert {"BR-Q22", "BR-Q8", "BR-V5", "BR-8.1a"} <= set(articles)
-    assert len(articles) < 20
-    assert '"chosen":["BR-V5"]' in page
-    assert "<title>今夜</title>" in page
-
-
 @pytest.mark.parametrize(
     ("options", "chosen"),
     [
-        (
-            ("--sheet", "two.yaml", "--with", "BR-V5", "--with", "RAID-V1", "--without", "BR-V5"),
-            '["RAID-V1"]',
-        ),
+        (("--ruleset", "DB", "--with", "DB-V1"), '["DB-V1"]'),
         (("--ruleset", "DB", "--without", "DB-V1"), "[]"),
         *(
             pytest.param(*case, marks=pytest.mark.long)
@@ -84,7 +63,7 @@ def test_a_sheet_says_what_is_on_the_page(rulings: Rulings, tmp_path: Path) -> N
                 (("--ruleset", "BR"), "[]"),
                 (("--ruleset", "BR", "--with", "br v5"), '["BR-V5"]'),
                 (
-                    ("--sheet", "raid", "--with", "RAID-V3", "--with", "RAID-V1"),
+                    ("--ruleset", "raid", "--with", "RAID-V3", "--with", "RAID-V1"),
                     '["RAID-V3","RAID-V1"]',
                 ),
             )
@@ -99,9 +78,6 @@ def test_variants_in_force_are_chosen(
     chosen: str,
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    Path("two.yaml").write_text(
-        "sheet:\n  title: {en: Two}\n  sections:\n    - entries: [BR-V5, BR-V6, RAID-V1]\n"
-    )
     ran = rulings("page", "-o", "table.html", *options)
     assert ran.code == 0, ran.err
     assert f'"chosen":{chosen}' in Path("table.html").read_text(encoding="utf-8")
@@ -113,7 +89,6 @@ def test_variants_in_force_are_chosen(
         ((), "-o table.html"),
         (("-o", "x.html", "--ruleset", "nonsense"), "no ruleset"),
         (("-o", "/nowhere/x.html", "--ruleset", "PTCG"), "another place"),
-        (("-o", "x.html", "--sheet", "a", "--ruleset", "BR"), "leave out --ruleset"),
         (("--address", "here:port"), "host:port"),
         (("-o", "x.html", "--with", "BR-Q1"), "not a variant on this page"),
     ],
