@@ -1,4 +1,4 @@
-"""Moving entries, cards and terms, with their comments, to another file or another ruleset.
+"""Moving entries, cards and terms, with their comments, to another file.
 
 The goal is written first: if nothing more is, the thing stands twice with the same words, and the
 same command takes it out of where it was.
@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rulings import ids
 from rulings.editing import rename
-from rulings.editing.rename import NEXT, Name, Plan, find
+from rulings.editing.rename import Name, Plan, find
 from rulings.errors import RulingsError
-from rulings.format.model import Ruleset
-from rulings.kinds import KINDS
 from rulings.reading.book_files import place_in_book
 
 
@@ -25,42 +22,19 @@ def move_to_file(plan: Plan, typed: str, file: str) -> Name:
     """
     name = find(plan.loading, typed)
     origin = plan.loading.origins[name.known]
-    source = origin.document.path
-    path = Path(source).parent / file if Path(file).name == file else Path(file)
-    _move(plan, name, source, Path(place_in_book(plan.loading.paths[origin.layer], path)))
-    return name
-
-
-def move_to_ruleset(plan: Plan, typed: str, ruleset: Ruleset) -> Name:
-    """Plan that an entry belongs to another ruleset, and stands in the file of its kind there: with
-    the next free id, or its number for a clause. Returns its name as it was.
-
-    RulingsError where it is no entry, or is in that ruleset already, or a file may not be written.
-    """
-    former = rename.find_former(plan.loading, typed)
-    if former and ids.prefix_of(former[1].id) == ruleset.prefix:  # by a move that was interrupted
-        name, moved = former
-    else:
-        name = moved = find(plan.loading, typed)
-        if name.kind != "entry" or ids.prefix_of(name.id) == ruleset.prefix:
-            raise RulingsError(f"{name.cited} cannot be moved to {ruleset.id}; name a file instead")
-        number = name.id.partition(" ")[2]
-        new = f"{ruleset.prefix} {number}" if number else NEXT
-        moved = name._replace(id=rename.new_id(plan.loading, name, new, ruleset))
-    home = plan.loading.origins[f"ruleset:{ruleset.id}"].document.path
-    rename.plan_rename(plan, name.id, moved.id)
-    kind = KINDS[ids.kind_of(moved.id) or ""]
-    _move(plan, moved, home, Path(home).parent / f"{kind.key}.yaml")
-    return name
-
-
-def _move(plan: Plan, name: Name, source: str, goal: Path) -> None:
-    """Plan that a thing stands in the file `goal`, which is in the same book as `source`."""
+    source, book = origin.document.path, plan.loading.paths[origin.layer]
     if source not in plan.writable:
         raise RulingsError(f"{name.cited}: {source} cannot be written; name a book with --book")
+    path = Path(source).parent / file if Path(file).name == file else Path(file)
+    goal = Path(place_in_book(book, path))
     if goal.suffix not in (".yaml", ".yml"):
         raise RulingsError(f"{goal}: a file of a book ends in .yaml")
-    book = plan.loading.paths[plan.loading.origins[name.known].layer]
+    _move(plan, name, book, goal)
+    return name
+
+
+def _move(plan: Plan, name: Name, book: Path, goal: Path) -> None:
+    """Plan that a thing stands in the file `goal` of a book."""
     places = [  # a lower book that holds the same thing keeps it
         (document, pointer)
         for document, pointer in rename.places_of(plan.loading, name)

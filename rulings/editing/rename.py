@@ -16,7 +16,6 @@ from rulings.disk.changes import Change, save_changes
 from rulings.editing.draft import next_id
 from rulings.editing.editor import Editor
 from rulings.errors import RulingsError
-from rulings.format.model import Ruleset
 from rulings.kinds import KINDS
 from rulings.lookup.links import citations_in
 from rulings.reading.book import Loading
@@ -35,26 +34,25 @@ _BY_ID = ("numbered_in", "checked_against", ASKED)
 
 
 class Plan:
-    """Changes in steps, each of which the one before has prepared; nothing is written by `add`.
+    """Changes, each of which may rest on those before; nothing is written by `add`.
 
-    `loading` is what the books hold after the steps so far. `writable`: the paths of the files that
-    may be written.
+    `loading` is what the books hold after the changes so far.
+    `writable`: the paths of the files that may be written.
     """
 
     def __init__(self, loading: Loading, writable: Collection[str]) -> None:
         self.loading, self.writable = loading, {*writable}
         self.changes: dict[Path, Change] = {}
-        self._steps: list[dict[Path, Change]] = []
 
     def editor(self, path: Path) -> Editor:
-        """An editor of a file, or of one to be, as it is after the steps so far."""
+        """An editor of a file, or of one to be, as it is after the changes so far."""
         return Editor(path, self.loading.content_of(path))
 
     def add(self, contents: Mapping[Path, bytes], *, renames: bool) -> None:
-        """Add a step: what files will hold, in the order in which they are written.
+        """Add what files will hold, in the order in which they are written.
 
-        RulingsError where the books would hold less than now, or say something else though the
-        step renames nothing.
+        RulingsError where the books would hold less than now, or say something else though nothing
+        is renamed.
         """
         step = {
             path: Change(self.loading.content_of(path), content)
@@ -70,16 +68,12 @@ class Plan:
             raise RulingsError(f"what {files} hold would not be read as now; choose another place")
         for path, change in step.items():
             self.changes[path] = self.changes.get(path, change)._replace(after=change.after)
-        self._steps.append(step)
         self.loading = after
-        self.writable |= {str(path) for path in step}  # a new file, which a later step may change
+        self.writable |= {str(path) for path in step}  # a new file, which may change again
 
     def save(self) -> None:
-        """Write the files, one after another, each whole. RulingsError as `save_changes`, and where
-        a step cannot be written: those before it are then.
-        """
-        for step in self._steps:
-            save_changes(step)
+        """Write the files, one after another, each whole; RulingsError as `save_changes`."""
+        save_changes(self.changes)
 
 
 class Name(NamedTuple):
@@ -167,8 +161,8 @@ def _cite(editor: Editor, pointer: Pointer, how: str, name: Name, new: Name) -> 
                 editor.add_to_list(pointer[:2], "formerly", name.id)
 
 
-def new_id(loading: Loading, name: Name, new: str, ruleset: Ruleset | None = None) -> str:
-    """The new id as the book writes it, the next one in a ruleset (else its own) for `NEXT`.
+def new_id(loading: Loading, name: Name, new: str) -> str:
+    """The new id as the book writes it, the next one of its ruleset for `NEXT`.
 
     RulingsError where such a thing cannot have it.
     """
@@ -180,7 +174,7 @@ def new_id(loading: Loading, name: Name, new: str, ruleset: Ruleset | None = Non
         return slug
     kind = ids.kind_of(name.id) or ""
     if new == NEXT and KINDS[kind].letter:
-        ruleset = ruleset or book.ruleset_of(name.id)
+        ruleset = book.ruleset_of(name.id)
         head, origin = loading.origins[f"ruleset:{ruleset.id}"], loading.origins[name.known]
         return next_id(loading, ruleset, kind, at_home=origin.layer <= head.layer)
     reference = ids.parse(new, book.prefixes())

@@ -12,9 +12,8 @@ from faults import SEED, Tally, contents, kill_at_random, program
 from rulings.checks import run
 from rulings.disk.changes import save_changes
 from rulings.editing.fix import fixed
-from rulings.editing.move import move_to_file, move_to_ruleset
+from rulings.editing.move import move_to_file
 from rulings.editing.rename import Plan, plan_rename
-from rulings.lookup.rules_in_force import find_ruleset
 from rulings.reading.load import load_book, open_readable
 
 OLD, NEW = "CH 1.1", "CH 7.2"
@@ -67,11 +66,6 @@ def _move(plan: Plan) -> None:
         move_to_file(plan, name, str(plan.loading.paths[0] / "rules" / "moved.yaml"))
 
 
-def _move_to_ruleset(plan: Plan) -> None:
-    for name in ("CH-Q12", OLD):
-        move_to_ruleset(plan, name, find_ruleset(plan.loading.book, "GO"))
-
-
 def _fix(book: Path) -> None:
     while changes := fixed(run(load_book([book]))):
         save_changes(changes)
@@ -80,7 +74,6 @@ def _fix(book: Path) -> None:
 COMMANDS: Mapping[str, Callable[[Path], None]] = {
     "rename": _planned(lambda plan: plan_rename(plan, OLD, NEW)),
     "move": _planned(_move),
-    "move to a ruleset": _planned(_move_to_ruleset),
     "check --fix": _fix,
 }
 

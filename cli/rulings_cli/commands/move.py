@@ -1,4 +1,4 @@
-"""`rulings move`: entries to another file, or to another ruleset."""
+"""`rulings move`: entries to another file of their book."""
 
 from __future__ import annotations
 
@@ -16,30 +16,24 @@ def move(
         list[str],
         typer.Argument(metavar="ID…", help="BR-Q22, card:…", autocompletion=complete_id),
     ],
-    goal: Annotated[str, typer.Argument(metavar="FILE|RULESET", help="rulings-2.yaml, raid, …")],
+    file: Annotated[str, typer.Argument(metavar="FILE", help="rulings-2.yaml, …")],
     dry_run: DryRunOption = False,
     book: BookOption = None,
 ) -> None:
-    """Move entries, with their comments, to another file of their book, or to another ruleset.
+    """Move entries, with their comments, to another file of their book.
 
-    In another ruleset each gets the next free id there (a clause keeps its number), and what cites
-    it follows, as with rename. The name of a file alone means a file beside the one in which the
-    entry stands; a path with a folder begins where you are, and must lead into the same book. A
-    new file is created. All are moved, or none where one of them cannot be; if the command was
-    interrupted, the same command again moves the rest.
+    The name of a file alone means a file beside the one in which the entry stands; a path with a
+    folder begins where you are, and must lead into the same book. A new file is created. All are
+    moved, or none where one of them cannot be; if the command was interrupted, the same command
+    again moves the rest.
 
-    Examples: rulings move BR-Q22 BR-Q23 prizes.yaml; rulings move BR-Q22 raid --dry-run
+    Example: rulings move BR-Q22 BR-Q23 prizes.yaml
     """
-    from rulings.editing import move as moving
-    from rulings.lookup.rules_in_force import find_ruleset
+    from rulings.editing.move import move_to_file
     from rulings_cli.writing import changing
 
     plan = changing.plan_for(book)
-    if goal.endswith((".yaml", ".yml")):
-        names = [moving.move_to_file(plan, typed, goal).cited for typed in identifiers]
-    else:
-        ruleset = find_ruleset(plan.loading.book, goal)
-        names = [moving.move_to_ruleset(plan, typed, ruleset).cited for typed in identifiers]
+    names = [move_to_file(plan, typed, file).cited for typed in identifiers]
     if not plan.changes:
-        raise RulingsError(f"already in {goal}: {', '.join(names)}")
+        raise RulingsError(f"already in {file}: {', '.join(names)}")
     changing.carry_out(plan, dry_run)
