@@ -33,14 +33,14 @@ from rulings_index.ranking.confidence import (
 from rulings_index.ranking.scoring import Ranked, expected_of, not_played
 from rulings_index.ranking.snippet import snippet
 from rulings_index.results import (
-    Case,
     Fork,
     Hit,
     Results,
     group,
     is_worded,
+    nearest_of,
+    own_line,
     shown_texts,
-    verdict_of,
 )
 from rulings_index.storage.table import DamagedError
 from rulings_index.text.analysis import fold_text
@@ -212,9 +212,11 @@ class Index:
             results.hits = listed[:limit]
             results.total = len(ranked.scores) + ranked.unscored
             results.others = asking.others[: weights.MOST_OTHERS]
-            results.case = _own_line(asking, results.hits[0])
+            results.case = own_line(asking.settled, results.hits[0])
         else:
-            results.nearest = _nearest(listed, results.sureness)
+            results.nearest = nearest_of(
+                listed, is_far=bool(results.sureness and results.sureness.is_far)
+            )
         if not named:
             is_known = bool(asked.cues) or len(event.rulesets) == 1
             results.fork = self._to_ask(results, listed, asking, is_known=is_known)
@@ -338,7 +340,7 @@ class Index:
         is_part = len("".join(parsed.phrases)) < len(parsed.text)
         if is_part and results.hits and is_worded(results.hits[0].record(), parsed.text):
             return results  # it is a phrasing that quotes something
-        results.nearest = results.nearest or _nearest(results.hits, None)
+        results.nearest = results.nearest or nearest_of(results.hits)
         results.hits, results.total, results.certainty = [], 0, NONE
         results.fork, results.others, results.sureness = None, (), None
         return results
@@ -386,25 +388,10 @@ class Index:
         return shown
 
 
-def _own_line(asking: Asking, hit: Hit) -> Case | None:
-    """The settled case of a hit, if its verdict is another than that of the hit."""
-    case = asking.settled
-    is_own = case and case.entry == hit.id and case.verdict != verdict_of(hit.record())
-    return case if is_own else None
-
-
 def _as_meant(typed: str, question: AnalysedQuery, listed: Sequence[Hit]) -> str:
     """The query with its misspelt words as they stand in what is listed."""
     texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
     return spelling.as_typed(typed, question.folded, question.meant, texts)
-
-
-def _nearest(listed: Sequence[Hit], sureness: Sureness | None) -> list[Hit]:
-    """The hits that are named where nothing answers: the first few of the first's game."""
-    if not listed or (sureness and sureness.is_far):
-        return []
-    game = listed[0].record()["game"]
-    return [hit for hit in listed if hit.record()["game"] == game][: weights.NEAREST]
 
 
 open_index = Index

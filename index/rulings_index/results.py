@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.lookup.event import NO_EVENT
 from rulings_index.text.analysis import letters_of
+from rulings_index.weights import NEAREST
 
 if TYPE_CHECKING:
     from rulings.format.record import Record
@@ -141,6 +142,22 @@ class Fork(NamedTuple):
     def as_json(self) -> dict[str, Any]:
         """The fork under the keys of `search --json`."""
         return {"id": self.id, "ask": self.ask, "cases": [case._asdict() for case in self.cases]}
+
+
+def own_line(settled: Case | None, hit: Hit) -> Case | None:
+    """The settled case of a hit, if its verdict is another than that of the hit."""
+    is_own = settled and settled.entry == hit.id and settled.verdict != verdict_of(hit.record())
+    return settled if is_own else None
+
+
+def nearest_of(hits: Sequence[Hit], *, is_far: bool = False) -> list[Hit]:
+    """The hits that are named where nothing answers: the first few of the first's game; none if
+    even the best `is_far` from the question.
+    """
+    if not hits or is_far:
+        return []
+    game = hits[0].record()["game"]
+    return [hit for hit in hits if hit.record()["game"] == game][:NEAREST]
 
 
 class Step(NamedTuple):
