@@ -196,7 +196,9 @@ class Index {
   // Which case of a fork is meant, where the best entry is one of several.
   asking(asked, scores, best, shares) {
     const score = (id) => scores[this.numbers.get(id)] ?? 0;
-    const forks = new Forks(this.data.forks, score, shares);
+    const isVariant = (id) => this.kinds[this.numbers.get(id)] === "variant";
+    const event = { inForce: this.data.in_force, isVariant };
+    const forks = new Forks(this.data.forks, score, shares, event);
     return forks.asking(asked.of(this.gameOf(best)), this.data.entries[best]);
   }
 

@@ -49,7 +49,6 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from rulings.format.record import Record
-    from rulings_index.asking_back.forks import Shares
     from rulings_index.query.analysed import AnalysedQuery
 
 _Seen = TypeVar("_Seen")
@@ -193,9 +192,7 @@ class Index:
             return self._nearest_unquoted(parsed, limit, event) if parsed.phrases else results
         verbatim = not named and self._put_verbatim_first(best, parsed.text)
         results.sureness = None if named or verbatim else self._sureness(asked, best[0][0])
-        game = self._game_of(best[0][0])
-        shares = shares_in(game.segment, asked.of(game))
-        asking = Asking() if named else self._asking(asked, ranked, best[0][0], shares)
+        asking = Asking() if named else self._asking(asked, ranked, best[0][0], event)
         if verbatim:
             asking = Asking(others=() if asking.first else asking.others)
         if asking.first:
@@ -213,10 +210,8 @@ class Index:
             results.total = len(ranked.scores) + ranked.unscored
             results.others = asking.others[: weights.MOST_OTHERS]
             results.case = own_line(asking.settled, results.hits[0])
-        else:
-            results.nearest = nearest_of(
-                listed, is_far=bool(results.sureness and results.sureness.is_far)
-            )
+        elif results.sureness and not results.sureness.is_far:
+            results.nearest = nearest_of(listed)
         if not named:
             is_known = bool(asked.cues) or len(event.rulesets) == 1
             results.fork = self._to_ask(results, listed, asking, is_known=is_known)
@@ -319,9 +314,12 @@ class Index:
         """The calls in force that stand above an entry or touch a card."""
         return [self._record(number) for number in self._calls.above(record, event)]
 
-    def _asking(self, asked: Asked, ranked: Ranked, best: int, shares: Shares) -> Asking:
-        """Which case of a fork is meant, where the best entry is one of several."""
+    def _asking(self, asked: Asked, ranked: Ranked, best: int, event: Event) -> Asking:
+        """Which case of a fork is meant, where the best entry is one of several. An event says
+        which variants are in force.
+        """
         game = self._game_of(best)
+        question = asked.of(game)
 
         def load(identifier: str) -> Record | None:
             return next(map(self._record, self._documents(f"id:{identifier}")), None)
@@ -330,8 +328,10 @@ class Index:
             numbers = self._documents(f"id:{identifier}")
             return max((ranked.scores.get(number, 0.0) for number in numbers), default=0.0)
 
-        forks = Forks(self._known["forks"], self._known["case_words"], load, score, shares)
-        return forks.asking(asked.of(game), self._record(best)["id"])
+        in_force = event.variants if event.name else None
+        known, shares = self._known, shares_in(game.segment, question)
+        forks = Forks(known["forks"], known["case_words"], load, score, shares, in_force)
+        return forks.asking(question, self._record(best)["id"])
 
     def _nearest_unquoted(self, parsed: queries.Query, limit: int, event: Event) -> Results:
         """The nearest entries if none contains the quoted words."""

@@ -8,8 +8,10 @@ function sharesIn(searcher, { essential }) {
 }
 
 class Forks {
-  // `data` is what is exported of the forks, `score` gives the score of an entry by its id.
-  constructor({ of, records }, score, shares) {
+  // `data` is what is exported of the forks, `score` gives the score of an entry by its id; `event`
+  // says which variants are in force, if any event is set, and which entries are variants.
+  constructor({ of, records }, score, shares, event) {
+    this.event = event;
     this.of = of;
     this.records = records;
     this.score = score;
@@ -93,13 +95,28 @@ class Forks {
     const within = [...above, id];
     const { cases } = this.records[id];
     const mentioned = question.mentions.flatMap(({ concepts }) => concepts);
-    const named = namedIn(question, cases.map(({ phrases }) => phrases));
+    const named = this.decided(cases) ?? namedIn(question, cases.map(({ phrases }) => phrases));
     return cases.map(({ cards, ...condition }, at) => {
       const leaves = this.leaves(condition, question, within);
       const isOfOtherCards = cards.length > 0 && !cards.some((card) => mentioned.includes(card));
-      const scores = isOfOtherCards ? [] : leaves.map((leaf) => this.score(leaf.entry));
+      const isOut = isOfOtherCards || this.isOff(condition.entry);
+      const scores = isOut ? [] : leaves.map((leaf) => this.score(leaf.entry));
       return { leaves, score: Math.max(0, ...scores), named: named[at] };
     });
+  }
+
+  // For each case whether the event says that it is meant; nothing where it does not say.
+  decided(cases) {
+    const isOn = cases.map(({ entry }) => Boolean(this.event.inForce?.includes(entry)));
+    const isLeft = cases.map(({ entry }) => !this.isOff(entry));
+    if (isOn.includes(true)) return isOn;
+    return isLeft.filter(Boolean).length === 1 ? isLeft : null;
+  }
+
+  // Whether a case rests on a variant that is not in force at the event.
+  isOff(entry) {
+    const { inForce, isVariant } = this.event;
+    return Boolean(inForce) && isVariant(entry) && !inForce.includes(entry);
   }
 
   // The entries that a case leads to; if that is a fork, those that may be meant there.

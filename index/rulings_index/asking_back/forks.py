@@ -6,7 +6,7 @@ where the entries of all other cases stand far behind or may not be found.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
@@ -103,7 +103,7 @@ class Forks:
 
     `of` maps entries (and forks) to the forks that they are a case of, `case_words` forks to the
     words of their cases. `load` gives a record by id, `score` the score of an entry: 0 where a
-    search must not find it.
+    search must not find it. `in_force` are the variants of an event; None without one.
     """
 
     def __init__(
@@ -113,12 +113,14 @@ class Forks:
         load: Callable[[str], Record | None],
         score: Callable[[str], float],
         shares: Shares,
+        in_force: Collection[str] | None = None,
     ) -> None:
         self._of = of
         self._case_words = case_words
         self._load = load
         self._score = score
         self._shares = shares
+        self._in_force = in_force
 
     def asking(self, question: AnalysedQuery, best: str) -> Asking:
         """What to ask back if the best entry is one of several cases. If words settle a case that
@@ -209,11 +211,29 @@ class Forks:
         mentioned = {concept for mention in question.mentions for concept in mention.concepts}
         case_words = self._case_words[record["id"]]
         named = _named([case["phrases"] for case in case_words], question)
+        named = self._decided(record["cases"], verdicts) or named
         for case, is_named, of_case in zip(record["cases"], named, case_words, strict=True):
             leaves = list(self._leaves(case, verdicts, question, within))
-            is_of_other_cards = of_case["cards"] and mentioned.isdisjoint(of_case["cards"])
-            scores = [self._score(leaf.entry) for leaf in leaves if not is_of_other_cards]
+            is_out = of_case["cards"] and mentioned.isdisjoint(of_case["cards"])
+            is_out = is_out or self._is_off(verdicts.get(case["entry"]))
+            scores = [self._score(leaf.entry) for leaf in leaves if not is_out]
             yield _Branch(leaves, max(scores, default=0.0), is_named)
+
+    def _decided(
+        self, cases: Sequence[Mapping[str, Any]], verdicts: Mapping[str, Cited]
+    ) -> list[bool]:
+        """For each case whether the event says that it is meant; empty where it does not say."""
+        is_on = [case["entry"] in (self._in_force or ()) for case in cases]
+        is_left = [not self._is_off(verdicts.get(case["entry"])) for case in cases]
+        if any(is_on):
+            return is_on
+        return is_left if sum(is_left) == 1 else []
+
+    def _is_off(self, cited: Cited | None) -> bool:
+        """Whether a case rests on a variant that is not in force at the event."""
+        if self._in_force is None or cited is None:
+            return False
+        return cited["kind"] == "variant" and cited["id"] not in self._in_force
 
     def _leaves(
         self,

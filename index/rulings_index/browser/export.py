@@ -81,6 +81,7 @@ def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
         "formulas": known["formulas"],
         "formerly": {old: number_of[new] for old, new in renamed if new in number_of},
         "expected": list(scoring.expected_of(event)),
+        "in_force": list(event.variants) if event.name else None,
         "not_played": scoring.not_played(event, known["rulesets"]),
     }
 

@@ -232,13 +232,14 @@ def test_what_an_event_is_played_by_counts_alike(page: Page, index: Index, rules
     event = Event("Tonight", rulesets=(ruleset,))
     queries = [one.query for one in read_questions(DATA / "questions-held-out.yaml")][::15]
     every = "[rulings.index.data, ...rulings.index.searchers]"
-    expect = f"{every}.forEach((one) => {{ one.expected = given[0]; one.not_played = given[1]; }})"
+    keys = "[one.expected, one.not_played, one.in_force]"
+    expect = f"{every}.forEach((one) => {{ {keys} = given; }})"
     others = not_played(event, index.status()["rulesets"])
-    run(page, expect, list(expected_of(event)), others)
+    run(page, expect, list(expected_of(event)), others, [])
     try:
         check(page, index, [*queries, "Battle Royal: does Judge hit all three players?"], event)
     finally:
-        run(page, expect, [], [])
+        run(page, expect, [], [], None)
 
 
 @pytest.mark.long

@@ -8,6 +8,7 @@ import pytest
 from cases import load_cases
 from small_rulesets import write_ruleset
 
+from rulings.lookup.event import Event
 from rulings_index import Index, open_index
 from rulings_index.results import Results
 
@@ -82,3 +83,18 @@ def test_forks_in_a_circle_end(tmp_path: Path) -> None:
 
 def asked(results: Results) -> list[str]:
     return [case.entry for case in results.fork.cases] if results.fork else []
+
+
+@pytest.mark.parametrize(
+    ("variants", "first"), [(("BR-V6",), "BR-V6"), ((), "BR-O3")], ids=["in force", "off"]
+)
+@pytest.mark.parametrize("query", ["I decked out", "山札切れは負け?"])
+def test_an_event_says_which_proposals_are_in_force(
+    index: Index, query: str, variants: tuple[str, ...], first: str
+) -> None:
+    event = Event("Cup", rulesets=("battle-royal",), variants=variants)
+
+    results = index.search(query, event=event)
+
+    assert results.fork is None
+    assert results.hits[0].id == first
