@@ -11,6 +11,7 @@ from cases import DATA
 from running import Rulings, Ship
 
 from rulings.lookup.event import NO_EVENT, Event
+from rulings.reading.load import open_book
 from rulings.reading.yaml_reader import read_document
 from rulings_index import Index
 from rulings_index.lab.evaluation import read_questions
@@ -80,13 +81,16 @@ def act(step: dict[str, Any], evening: Evening, rulings: Rulings, place: str) ->
 
 
 def right_first(index: Index, file: Path, *, with_event: bool) -> int:
-    """How many questions have their answer first; each with its ruleset as the event's, or not."""
+    """How many questions have their answer first; each with its ruleset as the event's, which plays
+    by all proposals, for the questions were answered by them; or without an event.
+    """
     rulesets = index.status()["rulesets"]
     known = {one["prefix"]: name for name, one in rulesets.items()} | {one: one for one in rulesets}
+    variants = tuple(entry.id for entry in open_book().entries.values() if entry.kind == "variant")
     count = 0
     for question in read_questions(file):
         if question.relevant and question.ruleset in known:
-            played = Event("Tonight", rulesets=(known[question.ruleset],))
+            played = Event("Tonight", rulesets=(known[question.ruleset],), variants=variants)
             found = index.search(question.query, event=played if with_event else NO_EVENT)
             count += bool(found.hits) and found.hits[0].id in question.relevant
     return count

@@ -175,7 +175,9 @@ def test_nothing_is_lost_where_one_forgets_while_others_ask(evening: Rulings) ->
     asking = Thread(target=ask)
     asking.start()
     while asking.is_alive():
-        log.forget(event, 1_000)
+        log.note(event, "search", "forgotten")
+        asked = [line.asked for line in log.read(event)]
+        log.forget(event, asked.index("forgotten") + 1)
 
     assert [line.asked for line in log.read(event)][4:] == [str(one) for one in range(60)]
 

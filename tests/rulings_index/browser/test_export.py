@@ -66,5 +66,6 @@ def test_an_entry_that_is_not_searched_has_no_number() -> None:
     searched = [name for name, entry in few.items() if KINDS[entry.kind].searched]
     assert exported["entries"] == searched
     assert len(searched) < len(few)
-    for listed in (exported[key] for key in ("phrasings", "texts", "substances")):
+    phrasings = [count for game in exported["games"] for count in game["phrasings"]]
+    for listed in (phrasings, exported["texts"], exported["substances"]):
         assert len(listed) == len(searched)
