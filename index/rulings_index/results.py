@@ -150,14 +150,10 @@ def own_line(settled: Case | None, hit: Hit) -> Case | None:
     return settled if is_own else None
 
 
-def nearest_of(hits: Sequence[Hit], *, is_far: bool = False) -> list[Hit]:
-    """The hits that are named where nothing answers: the first few of the first's game; none if
-    even the best `is_far` from the question.
-    """
-    if not hits or is_far:
-        return []
-    game = hits[0].record()["game"]
-    return [hit for hit in hits if hit.record()["game"] == game][:NEAREST]
+def nearest_of(hits: Sequence[Hit]) -> list[Hit]:
+    """The hits that are named where nothing answers: the first few of the first's game."""
+    games = [hit.record()["game"] for hit in hits]
+    return [hit for hit, game in zip(hits, games, strict=True) if game == games[0]][:NEAREST]
 
 
 class Step(NamedTuple):

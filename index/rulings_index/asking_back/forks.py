@@ -191,7 +191,8 @@ class Forks:
             if meant.score >= STILL_MEANT * whole:
                 rest = _leaves_of(case for case in (best_case, *rivals) if case is not meant)
                 leaf = self._best_of(meant)
-                return nearest, Asking(None, rest, True, leaf.entry, leaf)
+                moved = Asking(others=rest, named=True, first=leaf.entry, settled=leaf)
+                return nearest, moved
             is_open = meant.score >= PERHAPS_MEANT * whole
             nearest = 1.0 if is_open else nearest  # the words count more than another fork
         if not is_open:
