@@ -24,7 +24,6 @@ _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 """The line ends that YAML knows."""
 _QUOTED = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'", re.DOTALL)
 _COMMENT = re.compile(r"[ \t]*#")
-_REVIEW = re.compile(r"[ \t]*# review \(")
 _EMPTY = re.compile(r": *(?:\[ *\]|\{ *\})")
 _NEAR = 400
 
@@ -168,33 +167,10 @@ class Editor:
     def _add_key(self, entry: Pointer, text: str) -> None:
         """Write a key with its value behind the id of an entry."""
         keys = [*_at(self.document.data, entry)]
-        self._insert_key(entry, text, [*keys[keys.index("id") + 1 :], "id"][0])
-
-    def _insert_key(self, entry: Pointer, text: str, before: str) -> None:
-        """Write a key with its value in front of another key of an entry."""
-        start = self._key((*entry, before))
+        start = self._key((*entry, [*keys[keys.index("id") + 1 :], "id"][0]))
         indent = self._text[self._line_of(start) : start]
         gap = ", " if indent.strip(" -") else self._line_end + " " * len(indent)
         self._edits.append((start, start, f"{text}{gap}"))
-
-    def set_numbered_in(self, entry: Pointer, mapping: Mapping[str, str]) -> None:
-        """Give an entry its ``numbered_in`` on one line; remove an empty one.
-
-        One that stands there on several lines is not replaced.
-        """
-        data, key = _at(self.data, entry), "numbered_in"
-        text = f"{key}: {emitter.flow(mapping)}" if mapping else ""
-        if key in data:
-            start = self._key((*entry, key))
-            end = self._text.find("}", start) + 1
-            if not text:
-                end += len(self._text[end:]) - len(self._text[end:].lstrip(" ,\r\n"))
-            self._edits.append((start, end, text))
-        elif mapping:
-            self._insert_key(entry, text, before="checked_against")
-        data.pop(key, None)
-        if mapping:
-            data[key] = dict(mapping)
 
     # Items and their comments
 
@@ -255,21 +231,6 @@ class Editor:
         self._edits.append((self._starts[first], self._starts[end], ""))
         self._removed.append(pointer)
         return "\n".join(lines) + "\n"
-
-    def set_review(self, entry: Pointer, notes: Iterable[str]) -> None:
-        """Put comments ``# review (…)`` above an entry, instead of those that stand there."""
-        start = self._offset(entry)
-        line = self._line_of(start)
-        before = self._text[line:start]
-        if before.strip(" -"):
-            return  # an entry inside a line of others has no place for a comment
-        row = first = self._row_of(start)
-        while first and _REVIEW.match(self._rows[first - 1]):
-            first -= 1
-        indent = before[: len(before) - len(before.lstrip())]
-        comments = "".join(f"{indent}# review ({note}{self._line_end}" for note in notes)
-        if comments != "".join(self._rows[first:row]):
-            self._edits.append((self._starts[first], line, comments))
 
     # Where things stand
 

@@ -29,7 +29,7 @@ NEXT = "next"
 _LISTS = {links.key for kind in KINDS.values() for links in kind.links}
 ID_KEYS = frozenset({*_LISTS, "id", "entry", "entries", "formula", "overrules"})
 """Keys whose values are ids, or lists of them."""
-_BY_ID = ("numbered_in", "checked_against", ASKED)
+_BY_ID = ("checked_against", ASKED)
 """Mappings whose keys are ids."""
 
 

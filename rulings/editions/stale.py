@@ -1,17 +1,15 @@
 """Entries whose cited clauses moved, changed or vanished since the edition they were checked in.
 
-An entry says in `checked_against` which edition its author read. Where a clause only moved,
-`stale --fix` renumbers the citation, and `numbered_in` names the edition of the new number;
-`checked_against` stays until somebody has read the clause again, and accepts it.
+An entry says in `checked_against` which edition its author read. Where the clauses that it cites
+have only other numbers now, `stale --fix` lets it follow; any other entry waits until somebody has
+read it again, and accepts it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from itertools import groupby
-from operator import attrgetter
 from pathlib import Path
 
 from rulings import ids
@@ -35,7 +33,8 @@ _STILL_GOOD = (Kind.UNCHANGED, Kind.REFERENCES)
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A citation that must be looked at; `new_number` is what to write if only the number changed.
+    """A citation that must be looked at; `new_number` is what to write if only numbers changed in
+    all that the entry cites.
 
     `change` is None where the edition that was `checked` has no such clause; `against` is the
     edition that it was compared with.
@@ -72,6 +71,10 @@ class Audit:
     unchecked: list[str] = field(default_factory=list)
     looked_at: int = 0
 
+    def of_entry(self, identifier: str) -> list[Finding]:
+        """The findings in one entry."""
+        return [each for each in self.findings if each.entry == identifier]
+
 
 def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
     """Look at every entry that says it was checked against another edition of this ruleset; the
@@ -103,22 +106,21 @@ def _audit_entry(entry: AnyEntry, changes_since: ChangesSince, result: Audit) ->
     against = result.against
     cited = _citations(entry, against.prefix)
     result.looked_at += bool(cited)
-    findings = []
-    for citation, places in cited.items():
-        edition = entry.numbered_in.get(citation, entry.checked_against[against.ruleset])
-        if same_edition(edition, against.name):
-            continue
-        changes = changes_since(edition)
-        if changes is None:
-            without_text = result.without_text.setdefault(edition, [])
-            without_text += [entry.id] if entry.id not in without_text else []
-        elif not _holds(change := changes.get(citation), places):
-            findings.append(Finding(entry.id, citation, edition, against.name, change, places))
-    numbered = [replace(finding, new_number=_new_number(finding)) for finding in findings]
-    # a new number beside the same old number, which waits for review: nobody could tell them apart
-    waiting = {finding.citation for finding in numbered if not finding.new_number}
-    is_clear = not any(finding.new_number in waiting for finding in numbered)
-    result.findings += numbered if is_clear else findings
+    edition = entry.checked_against[against.ruleset]
+    if not cited or same_edition(edition, against.name):
+        return
+    changes = changes_since(edition)
+    if changes is None:
+        result.without_text.setdefault(edition, []).append(entry.id)
+        return
+    findings = [
+        Finding(entry.id, citation, edition, against.name, changes.get(citation), places)
+        for citation, places in cited.items()
+        if not _holds(changes.get(citation), places)
+    ]
+    if all(each.kind == Kind.MOVED and each.citation != entry.id for each in findings):
+        findings = [replace(each, new_number=each.moved_to) for each in findings]
+    result.findings += findings
 
 
 def _citations(entry: AnyEntry, prefix: str) -> dict[str, list[Pointer]]:
@@ -143,28 +145,14 @@ def _holds(change: Change | None, places: list[Pointer]) -> bool:
     return change.kind in _STILL_GOOD or (only_related and change.kind is Kind.EDITED)
 
 
-def _new_number(finding: Finding) -> str:
-    """The new number, if only the number changed and it is not the id of the entry; else empty."""
-    restates = finding.citation == finding.entry
-    return finding.moved_to if finding.kind == Kind.MOVED and not restates else ""
-
-
-def fix(loading: Loading, findings: Iterable[Finding]) -> list[Path]:
-    """Rewrite what only moved and mark the rest for review; returns the files that changed."""
+def fix(loading: Loading, audits: Iterable[Audit]) -> list[Path]:
+    """Let the citations of the entries follow in which only numbers changed; returns the files that
+    changed.
+    """
     editors: _Editors = {}
-    by_entry = attrgetter("entry")
-    for identifier, group in groupby(sorted(findings, key=by_entry), key=by_entry):
-        editor, pointer = _editor_of(identifier, loading, editors)
-        found = list(group)
-        moved = [each for each in found if each.new_number]
-        _renumber(editor, pointer, found, {each.citation: each.new_number for each in moved})
-        if moved:
-            renumbered = {each.citation for each in moved}
-            numbered = loading.book.entries[identifier].numbered_in.items()
-            numbers = {key: name for key, name in numbered if key not in renumbered}
-            numbers |= {each.new_number: each.against for each in moved}
-            editor.set_numbered_in(pointer, numbers)
-        editor.set_review(pointer, [_note(each) for each in found if not each.new_number])
+    for audit in audits:
+        for identifier in dict.fromkeys(each.entry for each in audit.findings if each.new_number):
+            _follow(audit, identifier, _editor_of(identifier, loading, editors))
     return _save(editors)
 
 
@@ -186,32 +174,19 @@ def accept(loading: Loading, audits: Sequence[Audit], identifiers: Iterable[str]
         if not concerned:
             rulesets = " or ".join(audit.against.ruleset for audit in audits)
             raise RulingsError(f"{identifier} was not checked against {rulesets}; is the id right?")
-        editor, pointer = _editor_of(identifier, loading, editors)
         for audit in concerned:
-            findings = [each for each in audit.findings if each.entry == identifier]
-            _refuse_gone(audit, identifier, findings)
-            _renumber(
-                editor, pointer, findings, {each.citation: each.moved_to for each in findings}
-            )
-            editor.set_edition(pointer, audit.against.ruleset, audit.against.name)
-        editor.set_numbered_in(pointer, {})
-        editor.set_review(pointer, [])
+            _refuse_gone(audit, identifier)
+            _follow(audit, identifier, _editor_of(identifier, loading, editors))
     return _save(editors)
 
 
-def _note(finding: Finding) -> str:
-    """The comment for a finding, after ``# review (``."""
-    now = f", now {finding.moved_to}" if finding.moved_to not in ("", finding.citation) else ""
-    return f"{finding.against}): {finding.citation} {finding.kind}{now}"
-
-
-def _refuse_gone(audit: Audit, identifier: str, findings: Iterable[Finding]) -> None:
+def _refuse_gone(audit: Audit, identifier: str) -> None:
     """RulingsError where a clause is gone or moved away, or has no text to compare with."""
     for edition, not_audited in audit.without_text.items():
         if identifier in not_audited:
             what = f"no text of {audit.against.ruleset} {edition} to compare with"
             raise RulingsError(f"{identifier}: {what}")
-    for each in findings:
+    for each in audit.of_entry(identifier):
         if not each.moved_to:
             message = f"{identifier} cites {each.citation}, which is not in {each.against}"
             raise RulingsError(f"{message}; cite the rule that replaces it, then accept it")
@@ -220,19 +195,19 @@ def _refuse_gone(audit: Audit, identifier: str, findings: Iterable[Finding]) -> 
             raise RulingsError(f"{message}; write it there and withdraw this one")
 
 
-def _renumber(
-    editor: Editor, entry: Pointer, findings: Iterable[Finding], moved: Mapping[str, str]
-) -> None:
-    """Write the new number at every place of each citation that moved."""
-    new = {old: number for old, number in moved.items() if number != old}
-    moving = (finding for finding in findings if finding.citation in new)
-    places = {place: finding.citation for finding in moving for place in finding.places}
+def _follow(audit: Audit, identifier: str, at: tuple[Editor, Pointer]) -> None:
+    """Write the new number at every place of each citation that moved, and the edition."""
+    editor, entry = at
+    moved = [each for each in audit.of_entry(identifier) if each.moved_to != each.citation]
+    new = {each.citation: each.moved_to for each in moved}
+    places = {place: each.citation for each in moved for place in each.places}
     for place, old in places.items():
         pointer = (*entry, *place)
         if "[[" in editor.value(pointer):
             editor.replace_citations(pointer, new)  # one may get the number that another had
         else:
             editor.replace(pointer, new[old])
+    editor.set_edition(entry, audit.against.ruleset, audit.against.name)
 
 
 def _editor_of(identifier: str, loading: Loading, editors: _Editors) -> tuple[Editor, Pointer]:

@@ -165,9 +165,6 @@ class Entry(_Part, frozen=True, kw_only=True):
     cards: list[Identifier] = []
     terms: list[Identifier] = []
     checked_against: dict[str, str] = {}
-    numbered_in: Annotated[
-        dict[str, str], Meta(description="Clause -> edition of its number.")
-    ] = {}
     sources: list[SourceReference] = []
     related: list[Relation] = []
     formerly: FormerIds = []

@@ -79,7 +79,6 @@ class Record(TypedDict, total=False):
     cards: list[str]
     terms: list[str]
     checked_against: dict[str, str]
-    numbered_in: dict[str, str]
     related: list[dict[str, str]]
     formerly: list[str]
     history: list[dict[str, Any]]

@@ -181,7 +181,7 @@ FIX = """
     loading = load_book([book])
     found = audit(loading, read_edition(new), [old.parent])
     print("begin", flush=True)
-    fix(loading, found.findings)
+    fix(loading, [found])
     """
 SEARCH = """
     import sys, time

@@ -32,7 +32,7 @@ SinceOption = Annotated[
     typer.Option(metavar="EDITION", help="Where older editions are: books, texts, folders."),
 ]
 FixOption = Annotated[
-    bool, typer.Option("--fix", help="Rewrite what only moved; mark the rest for review.")
+    bool, typer.Option("--fix", help="Let entries follow in which only numbers changed.")
 ]
 AcceptOption = Annotated[
     list[str] | None, typer.Option(metavar="ID", help="You have read it: raise its edition.")
@@ -60,12 +60,11 @@ def stale(
     for line in faults_of(loading, books):
         warn(line)
     audits = [_audit(loading, path, since or []) for path in against or _measures(loading)]
-    findings = [finding for done in audits for finding in done.findings]
     changed: list[Path] = []
     if accept:
         changed = editions.accept(loading, audits, accept)
     elif fix:
-        changed = editions.fix(loading, findings)
+        changed = editions.fix(loading, audits)
     if as_json:
         plain = [_plain(loading, done) for done in audits]
         print_answer_json({"audits": plain, "changed": [str(path) for path in changed]})
@@ -75,7 +74,7 @@ def stale(
         warn(f"{path}: rewritten")
     if not audits:
         warn("this project cites no document of others; `rulings cite` names one")
-    if _warn_of_unaudited(audits) or findings:
+    if _warn_of_unaudited(audits) or any(done.findings for done in audits):
         raise typer.Exit(1)
 
 

@@ -44,7 +44,7 @@ WAYS = [
     """
   - {{id: CH-Q{n}, title: {{en: "CH 1.1", ja: "CH 1.1"}}, verdict: {{en: Yes., ja: はい。}},
      question: {{en: q, ja: q}}, answer: {{en: 'It''s [[CH 1.1]].', ja: a}}, clauses: ['CH 1.1'],
-     numbered_in: {{CH 1.1: "2024"}}, related: [{{id: CH 1.1, type: similar}}],
+     related: [{{id: CH 1.1, type: similar}}],
      authority: interpretation, sources: [{{id: handbook}}]}}
 """,
 ]
