@@ -13,7 +13,6 @@ from rulings.format.model import AnyEntry, Ruling, is_todo
 from rulings.kinds import KINDS
 from rulings.languages import JAPANESE, SPOKEN, own_name
 from rulings.lookup.links import texts_of, words_of
-from rulings.reading.yaml_errors import quoted
 from rulings.reading.yaml_reader import Pointer
 from rulings.text.formulas import FormulaError, differences, evaluate
 
@@ -117,18 +116,6 @@ def other_language(context: Context, entry: AnyEntry) -> Iterator[Fault]:
         if match := re.search(JAPANESE, text.get("en", "")):
             message = f"{match[0]!r} is Japanese in an English text; use its English name"
             yield Fault((*pointer, "en"), message)
-
-
-@of_entry("B408", "put the text in quotes; outside of quotes a comment begins at ` #`", "warning")
-def comment_in_text(context: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """A text that ends where a comment begins."""
-    origin = context.loading.origins[entry.id]
-    comments = origin.document.comments
-    for pointer, text in _written(entry) if comments else ():
-        if comment := comments.get((*origin.pointer, *pointer)):
-            whole = quoted(str(pointer[-1]), f"{text} {comment}")
-            message = f"a comment begins at ` #`; if it is text, write `{whole}`"
-            yield Fault(pointer, message)
 
 
 @of_entry("B407", "write the text, or set `status: draft` until it is written")

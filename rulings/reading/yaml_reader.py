@@ -5,7 +5,6 @@ Scalars stay strings (``1.10`` is not 1.1, ``no`` is not False); the model gives
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -23,7 +22,6 @@ MOST_VALUES = 150_000
 MOST_KEPT = 200
 """Files whose parsed data is kept."""
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-_COMMENT = re.compile(r"\s#")
 _NULLS = ("", "~", "null")
 
 Pointer = tuple[str | int, ...]
@@ -46,8 +44,7 @@ def strings(data: Any, pointer: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
 class Document:
     """One YAML file: its `data` (dicts, lists, strings, None), the place of each value, faults.
 
-    - `ambiguous`: the pointers (two steps) of items with a duplicate key, whose first value counts.
-    - `comments`: those after texts without quotes.
+    `ambiguous`: the pointers (two steps) of items with a duplicate key, whose first value counts.
     """
 
     path: str
@@ -55,7 +52,6 @@ class Document:
     places: dict[Pointer, tuple[int, int]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     ambiguous: set[Pointer] = field(default_factory=set)
-    comments: dict[Pointer, str] = field(default_factory=dict)
 
     def place(self, pointer: Pointer) -> tuple[int, int]:
         """Line and column of a value, or of the nearest value around it that exists."""
@@ -131,8 +127,6 @@ class _Composer:
     def __init__(self, text: str, document: Document) -> None:
         self._document = document
         self._text = text
-        lines = text.splitlines() if "#" in text else []
-        self._commented = {at: line for at, line in enumerate(lines) if _COMMENT.search(line)}
         self._events = yaml.parse(text, Loader=_LOADER)
 
     def compose(self) -> None:
@@ -183,8 +177,6 @@ class _Composer:
         self._refuse_mark(event)
         if isinstance(event, yaml.ScalarEvent):
             plain = event.implicit[0]
-            if plain and (comment := self._comment_after(event)):
-                self._document.comments[pointer] = comment
             return None if plain and event.value.lower() in _NULLS else event.value
         if isinstance(event, yaml.SequenceStartEvent):
             return self._sequence(pointer)
@@ -199,13 +191,6 @@ class _Composer:
             raise _RefusedError(
                 event, "B007", f"YAML drops the word {word!r}; put the text in quotes"
             )
-
-    def _comment_after(self, event: yaml.Event) -> str:
-        """The comment on the line on which a value ends, if any."""
-        end = event.end_mark
-        line = self._commented.get(end.line, "") if end else ""
-        rest = line[end.column :] if end else ""
-        return rest.strip() if rest.lstrip().startswith("#") else ""
 
     def _sequence(self, pointer: Pointer) -> list[Any]:
         items: list[Any] = []
