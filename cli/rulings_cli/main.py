@@ -9,11 +9,9 @@ from contextlib import suppress
 from typing import NoReturn
 
 from rulings.errors import RulingsError
-from rulings.progress import watched_by
 from rulings_cli.start import direct
 from rulings_cli.switches import arguments
 from rulings_cli.terminal.output import TRANSLATION, discard, take_any_text, warn
-from rulings_cli.terminal.progress import ProgressLine
 
 USAGE, STOPPED = 2, 130
 
@@ -43,8 +41,7 @@ def run() -> NoReturn:
     TRANSLATION.set(_translated)
     try:
         take_any_text()
-        with ProgressLine() as progress, watched_by(progress):
-            code = (direct.call(arguments()) or _run_any)()
+        code = (direct.call(arguments()) or _run_any)()
         sys.stdout.flush()  # here, since at exit Python would complain in its own words
     except KeyboardInterrupt:
         warn("stopped")

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from rulings.disk.files import InputError
-from rulings.progress import counted
 from rulings.reading.assembling import Layer
 from rulings.reading.book import BUILT_IN_BOOK, Asked, Book, Loading
 from rulings.reading.book_files import Contents, contents_of
@@ -127,7 +126,7 @@ def _with_changes(files: Contents, instead: Mapping[Path, bytes], root: Path) ->
 def _documents(files: Contents, loading: Loading) -> list[Document]:
     """The files of a book that can be read, as documents; their faults are noted."""
     readable = []
-    for file, content in counted("reading the books", files.items()):
+    for file, content in files.items():
         document = (document_of if file.endswith(ENDING) else parse_document)(content, file)
         loading.documents.append(document)
         if document.data is None and document.problems:

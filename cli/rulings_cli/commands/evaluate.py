@@ -9,7 +9,6 @@ from typing import Annotated, Any
 import typer
 
 from rulings.errors import RulingsError
-from rulings.progress import counted
 from rulings_cli.places.book_index import open_book_index
 from rulings_cli.start.options import BookOption, JsonOption
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
@@ -46,7 +45,7 @@ def _ask_all(index: Index, file: Path) -> list[evaluation.Outcome]:
         raise RulingsError(f"{file}: no questions here; a file holds a list with id and query")
     return [
         evaluation.Outcome.of(question, index.search(question.query, limit=evaluation.DEPTH))
-        for question in counted("asking", questions)
+        for question in questions
     ]
 
 

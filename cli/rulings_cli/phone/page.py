@@ -15,7 +15,6 @@ from rulings.format.model import Formula, Ruleset, Variant
 from rulings.format.record import Record
 from rulings.languages import text_in
 from rulings.lookup.event import OWN_PREFIX, OWN_RULESET
-from rulings.progress import counted
 from rulings.text.formulas import trees
 from rulings_cli.html import assets
 from rulings_cli.html.entries import EntryMarkup
@@ -100,8 +99,7 @@ class _Page(Outline):
             self.selection.book.names(),
         )
         markup = EntryMarkup(texts, self.selection)
-        progress = counted("making the page", records)
-        articles = {name: markup.article(records[name]) for name in progress}
+        articles = {name: markup.article(record) for name, record in records.items()}
         rulesets = []
         for ruleset in self.rulesets:
             heading, about = element("h2", self.name(ruleset)), self.about(ruleset, texts)

@@ -20,7 +20,6 @@ from rulings.format.sheets import Paper, Part, Select, Sheet, SheetLanguage, Sty
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, Event
 from rulings.lookup.rules_in_force import variant_meant
-from rulings.progress import tell
 from rulings.reading.book import Book
 from rulings.reading.book_files import book_files
 from rulings_cli.places import language
@@ -97,10 +96,8 @@ class SheetRequest:
             text = markdown_of(plan).encode(errors="replace")
             return RenderedSheet(text, "", plan.count)
         renderer = PdfRenderer(self.font_folders)
-        tell("setting the sheet", 0, 1)
         fitting, size = fit(plan, renderer.pages, sheet.pages)
         content = renderer.pdf(fitting, size)
-        tell("setting the sheet", 1, 1)
         left_out = text_in(fitting.left_out, plan.languages[0]) if fitting is not plan else ""
         return RenderedSheet(content, left_out, fitting.count, page_count(content))
 

@@ -18,7 +18,6 @@ from rulings.format.record import VERSION, Record
 from rulings.kinds import KINDS
 from rulings.languages import text_in
 from rulings.lookup.records import first_words
-from rulings.progress import counted
 from rulings_cli.html import assets
 from rulings_cli.html.entries import EntryMarkup
 from rulings_cli.html.markup import PHRASES, Markup, Texts, anchor, element, joined
@@ -73,7 +72,7 @@ class Site(Outline):
 
     def _pages(self) -> Iterator[tuple[str, str]]:
         yield "index.html", self._index()
-        for record in counted("making the pages", self.records.values()):
+        for record in self.records.values():
             yield f"{path_of(record['id'])}.html", self._entry(record)
         for ruleset in self.rulesets:
             yield f"{path_of(about_id(ruleset))}.html", self._about(ruleset)

@@ -1,1 +1,1 @@
-"""The terminal: its output, its progress line, the words of the program."""
+"""The terminal: its output, the words of the program."""

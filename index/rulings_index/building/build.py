@@ -16,7 +16,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rulings.format.model import Fork
 from rulings.lookup.filters import choices_of
 from rulings.lookup.links import cases_of
-from rulings.progress import counted
 from rulings.reading.book import Book
 from rulings.reading.load import faults_of, load_book
 from rulings_index.asking_back.forks import case_words_of
@@ -148,7 +147,7 @@ class _Parts:
             name = f"{recipe}-{content}"
             made = [
                 documents.document_of(self._book, entry, self._cases, speech)
-                for entry in counted("indexing the books", left.values())
+                for entry in left.values()
             ]
             self.new[name] = write.part(made, left, scale)
             self._take(name, Table(self.new[name]), list(left), left)

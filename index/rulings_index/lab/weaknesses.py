@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, TypedDict
 
-from rulings.progress import counted
 from rulings_index.games import Asked
 
 if TYPE_CHECKING:
@@ -29,8 +28,7 @@ class Weakness(TypedDict):
 
 def weakest(index: Index, entries: Iterable[AnyEntry]) -> list[Weakness]:
     """The entries, found last first, then those with the fewest phrasings."""
-    asked = counted("asking for the entries", list(entries))
-    weaknesses = [_weakness(index, entry) for entry in asked]
+    weaknesses = [_weakness(index, entry) for entry in entries]
     return sorted(weaknesses, key=lambda weak: (-weak["place"], sum(weak["phrasings"].values())))
 
 

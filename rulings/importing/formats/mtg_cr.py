@@ -71,7 +71,6 @@ def _import(request: Request) -> Report:
 
 
 class _MagicWriter(RulesWriter):
-    form = "mtg-cr"
     cited = re.compile(r"(?<=\b[Ss]ee rule )\d{3}\.\d+[a-z]?")
 
     def _head(self) -> dict[str, Data]:

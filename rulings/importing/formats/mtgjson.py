@@ -5,7 +5,6 @@ The file is read as a stream, card by card: the whole of it never lies in memory
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -20,7 +19,6 @@ from rulings.importing.book_writer import Data, Target, new_book
 from rulings.importing.formats.mtg_cr import NOTICE
 from rulings.importing.importer import Importer, Report, Request
 from rulings.importing.rulings_writer import RulingsWriter
-from rulings.progress import tell
 from rulings.reading.values import iso_day
 
 RULESET = "mtg-card-rulings"
@@ -46,7 +44,6 @@ def import_mtgjson(path: Path, place: Path, today: str) -> Report:
         new_book(place, "mtgjson", f"from {path.name}") as book,
         open_input(path, _LARGEST_FILE) as stream,
     ):
-        size = os.fstat(stream.fileno()).st_size
         date = _DATE.search(stream.read(4096))
         edition = date[1].decode() if date else today
         stream.seek(0)
@@ -56,7 +53,6 @@ def import_mtgjson(path: Path, place: Path, today: str) -> Report:
         report = Report({"rulings": 0, "cards": 0}, book=place)
         slugs = Slugs()
         for name, faces in _cards(path, stream):
-            tell("importing mtgjson", stream.tell(), size)
             if rulings := _rulings(name, faces, report.unplaced):
                 card = _card(slugs.of(name), name, faces)
                 writer.add_card(card)

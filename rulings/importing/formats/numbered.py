@@ -21,7 +21,6 @@ from rulings.importing.outline.number_forms import written
 from rulings.importing.outline.outline import Outline, Rule
 from rulings.importing.outline.outlining import read_outline
 from rulings.importing.outline.paragraphs import looks_like_heading
-from rulings.progress import counted
 
 _EFFECTIVE = re.compile("effective as of", re.IGNORECASE)
 _HEAD_LINES = 60
@@ -160,7 +159,6 @@ def _import(request: Request) -> Report:
 class RulesWriter:
     """Writes the outline of a document as a book; a subclass adapts it to one document."""
 
-    form = "numbered"
     cited = _CITED
     """Finds the rules that the meaning of a word names; the word becomes a term of them."""
 
@@ -184,7 +182,7 @@ class RulesWriter:
             for match in self.cited.finditer(meaning):
                 if mark := next(number_forms.read(match[0]), None):
                     terms.setdefault(written(mark.parts, mark.letter), []).append(identifier)
-        for rule in counted(f"importing {self.form}", self._outline.rules.values()):
+        for rule in self._outline.rules.values():
             clause = self._clause(rule, terms) | {"authority": "official", "sources": sources}
             self._book.add("clauses", clause)
 
