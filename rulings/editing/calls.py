@@ -18,7 +18,6 @@ from rulings import checks
 from rulings.disk.changes import alone_in
 from rulings.disk.files import save
 from rulings.editing import emitter
-from rulings.editing.draft import id_of_call
 from rulings.editing.editor import Editor
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Authority, Status
@@ -196,34 +195,14 @@ def merge(
             except RulingsError as error:
                 rejected[place] = str(error)
                 continue
-            name, ours = _place_of(theirs, taken.get(theirs.id, ours), own, taken)
-            before = replace(ours, id=theirs.id) if ours else None
-            here = replace(theirs, id=name)
+            before = taken.get(theirs.id, ours)
             if before is None or _extends(theirs, before):
-                taken[name] = here
-            elif ours and before != theirs and not _extends(before, theirs):
-                unlike.append((ours, here))
+                taken[theirs.id] = theirs
+            elif before != theirs and not _extends(before, theirs):
+                unlike.append((before, theirs))
         own.save([*taken.values()], rejected)
     calls = calls_of(Book(entries={**own.book.entries, **taken}))
     return [*taken.values()], [*unlike, *_contradictions(calls, {data["id"] for _, data in listed})]
-
-
-def _place_of(
-    theirs: Ruling, ours: Ruling | None, own: OwnCalls, taken: Mapping[str, Ruling]
-) -> tuple[str, Ruling | None]:
-    """The id of another machine's call here, and its state. Where both machines gave one id to two
-    calls, which differ in time and question, theirs has another one here.
-    """
-    if ours is None or _made(ours) == _made(theirs) or ours.question == theirs.question:
-        return theirs.id, ours
-    for each in (*taken.values(), *filter(lambda call: call.id in own, own.rulings.values())):
-        if (_made(each), each.question) == (_made(theirs), theirs.question):
-            return each.id, each
-    return id_of_call(own.loading, own.book.ruleset_of(theirs.id), taken), None
-
-
-def _made(call: Ruling) -> str:
-    return call.call.made if call.call else ""
 
 
 def _extends(after: Ruling, before: Ruling) -> bool:

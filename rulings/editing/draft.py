@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -51,14 +51,14 @@ def next_id(loading: Loading, ruleset: Ruleset, kind: str, *, at_home: bool = Tr
     return next(name for name in free if name not in loading.book.entries)
 
 
-def id_of_call(loading: Loading, ruleset: Ruleset, taken: Container[str] = ()) -> str:
+def id_of_call(loading: Loading, ruleset: Ruleset) -> str:
     """A free id for a call, short enough to be said aloud: four digits (more where the ruleset has
     many entries), at random, so that two machines seldom give the same.
     """
     start, _, first = next_id(loading, ruleset, "ruling", at_home=False).rpartition("Q")
     lowest = 2 * 10 ** (len(first) - 1)
     drawn = (f"{start}Q{lowest + secrets.randbelow(4 * lowest)}" for _ in count())
-    return next(name for name in drawn if name not in loading.book.entries and name not in taken)
+    return next(name for name in drawn if name not in loading.book.entries)
 
 
 def append_item(loading: Loading, path: Path, key: str, item: str) -> None:

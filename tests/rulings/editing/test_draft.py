@@ -53,7 +53,6 @@ def test_ids_follow_the_highest_and_own_ones_are_drawn_by_lot(write_book: Write)
     drawn = {id_of_call(loading, ruleset) for _ in range(100)}
     assert len(drawn) > 90, "two machines seldom draw the same"
     assert all(is_own(name) and len(name) == len("CH-Q") + 4 for name in drawn)
-    assert id_of_call(loading, ruleset, drawn) not in drawn
 
 
 @pytest.mark.parametrize(
