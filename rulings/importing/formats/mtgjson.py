@@ -6,7 +6,7 @@ The file is read as a stream, card by card: the whole of it never lies in memory
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, BinaryIO
 
@@ -31,7 +31,7 @@ _SOURCE: Data = {
 }
 _TARGET = Target(RULESET, "MTG", "mtg")
 _NAME = {"en": "Magic: The Gathering card rulings", "ja": "マジックのカード裁定"}
-_LARGEST_FILE, _DEEPEST = 2**29, 40
+_LARGEST_FILE = 2**29
 _DATE = re.compile(rb'"date"\s*:\s*"(\d{4}-\d{2}-\d{2})"')
 
 
@@ -71,21 +71,10 @@ def _identity(ruling: Data) -> tuple[str, str]:
 def _cards(path: Path, stream: BinaryIO) -> Iterator[tuple[str, Any]]:
     """Name and faces of each card."""
     try:
-        events = _shallow(path, ijson.basic_parse(stream, use_float=True))
-        yield from ijson.kvitems(ijson.parse(events), "data")
+        yield from ijson.kvitems(stream, "data", use_float=True)
     except (ijson.JSONError, ValueError) as error:  # a number too long to be read
         reason = " ".join(str(error).split())[:60]
         raise RulingsError(f"{path}: not whole, valid JSON ({reason}); get it again") from error
-
-
-def _shallow(path: Path, events: Iterable[tuple[str, Any]]) -> Iterator[tuple[str, Any]]:
-    """The events of a JSON file; ijson takes time by the square of its depth."""
-    depth = 0
-    for kind, value in events:
-        depth += kind.startswith("start_") - kind.startswith("end_")
-        if depth > _DEEPEST:
-            raise RulingsError(f"{path}: nested too deeply for AtomicCards.json; get it again")
-        yield kind, value
 
 
 def _rulings(name: str, faces: Any, unplaced: list[str]) -> list[tuple[str, str]]:

@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import re
-from collections import Counter
 from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -39,7 +38,6 @@ _MARK = re.compile(
 )
 """``Q:``, ``Q1.``, ``(Q1)``, ``Q.1 ``, ``問1 ``, ``1. Q:``, ``A:``, in narrow characters."""
 _BETWEEN_NAMES = re.compile(r"[;；、\n|]|\s/\s")
-_SEPARATOR = re.compile(r"sep=(.)", re.IGNORECASE)
 _SHOWN = 60
 _TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
 
@@ -158,12 +156,9 @@ def _columns(path: Path, headings: Sequence[str], named: Mapping[str, str]) -> d
 def _table(path: Path) -> Iterator[Row]:
     text = "\n".join(read_lines(path))
     first = text.partition("\n")[0]
-    named = _SEPARATOR.fullmatch(first)  # as Excel writes it
-    delimiter = named[1] if named else max("\t;,|", key=first.count)
+    delimiter = max("\t;,|", key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
-        if named:
-            next(reader)
         headings = _headings(next(filter(None, reader), []))
         for cells in reader:
             yield _row(f"line {reader.line_num}", headings, cells, delimiter)
@@ -182,17 +177,8 @@ def _headings(cells: list[str]) -> list[str]:
 
 def _json(path: Path) -> Any:
     """The data of a file, with numbers as they are written."""
-
-    def whole(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-        keys = Counter(key for key, _ in pairs)
-        if len(keys) < len(pairs):
-            key = keys.most_common(1)[0][0]
-            raise RulingsError(f"{path}: key {key!r} twice in an object; remove one")
-        return dict(pairs)
-
-    text = "\n".join(read_lines(path))
     try:
-        return json.loads(text, parse_int=str, parse_float=str, object_pairs_hook=whole)
+        return json.loads("\n".join(read_lines(path)), parse_int=str, parse_float=str)
     except json.JSONDecodeError as error:
         place = f"{path}:{error.lineno}:{error.colno}"
         raise RulingsError(f"{place}: no valid JSON: {error.msg}") from error

@@ -108,8 +108,6 @@ HOSTILE = {
     "no cards": b'{"data": {}}',
     "words": b"These rules are effective",
     "random": bytes(range(256)) * 20,
-    "a deep nest": b'{"data": {"A": ' + b"[" * 10_000 + b"]" * 10_000 + b"}}",
-    "a deeper nest": b'{"data": ' + b'{"a":' * 100_000,
     "a long line": b'{"data": {"A": "' + b"x" * (20 * 2**20) + b'"}}',
     "not UTF-8": b'{"data": {"A\xff": []}}',
 }
