@@ -12,8 +12,6 @@ from typing import Any
 from rulings.disk.files import LARGEST_FILE, InputError, Place, read_input
 from rulings.errors import RulingsError
 
-MOST_FILES = 5_000
-DEEPEST_FOLDER = 20
 _ENDINGS = (".yaml", ".yml")
 
 Report = Callable[[str, str], None]
@@ -39,21 +37,14 @@ def book_files(place: Place, report: Report = _ignore) -> Iterator[str]:
     def unreadable(error: OSError) -> None:
         report(error.filename, f"cannot be read ({error.strerror}); check its rights")
 
-    inside, depth, count = os.path.join(os.path.realpath(root), ""), root.count(os.sep), 0
+    inside = os.path.join(os.path.realpath(root), "")
     for folder, below, names in os.walk(root, onerror=unreadable):
         below[:] = sorted(name for name in below if not name.startswith("."))
-        if below and folder.count(os.sep) - depth >= DEEPEST_FOLDER:
-            report(folder, f"folders nested more than {DEEPEST_FOLDER} deep; move them up")
-            below.clear()
         for name in sorted(names):
             path = os.path.join(folder, name)
-            if name.startswith(".") or not name.endswith(_ENDINGS) or _leads_out(path, inside):
-                continue
-            count += 1
-            if count > MOST_FILES:
-                report(root, f"more than {MOST_FILES:,} files; make it several books")
-                return
-            yield path
+            is_yaml = name.endswith(_ENDINGS) and not name.startswith(".")
+            if is_yaml and not _leads_out(path, inside):
+                yield path
 
 
 def _leads_out(path: str, inside: str) -> bool:
@@ -79,9 +70,7 @@ def manifest(paths: Sequence[str]) -> Manifest:
 
 
 def contents_of(path: str, report: Report) -> Contents:
-    """What a book holds. `report` gets what is wrong with folders that cannot be read, and with too
-    many files or folders.
-    """
+    """What a book holds. `report` gets what is wrong with folders that cannot be read."""
     return {file: _content(file) for file in book_files(path, report)}
 
 

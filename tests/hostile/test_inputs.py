@@ -16,7 +16,6 @@ from hostile import everything, write_book
 from places import ROOT
 from running import Rulings
 
-from rulings.reading.book_files import DEEPEST_FOLDER, MOST_FILES, contents_of
 from rulings.reading.load import load_book
 from rulings.reading.yaml_reader import MOST_VALUES
 
@@ -26,23 +25,6 @@ posix = pytest.mark.skipif(os.name == "nt", reason="links and pipes need rights 
 def huge(path: Path) -> None:
     with path.open("wb") as file:
         file.truncate(2 * 2**30)
-
-
-def nested(path: Path) -> None:
-    write_book(path, everything())
-    here = os.open(path, os.O_RDONLY)  # a path of 1,500 names is longer than the system takes
-    for _ in range(1_500):
-        os.mkdir("x", dir_fd=here)
-        below = os.open("x", os.O_RDONLY, dir_fd=here)
-        os.close(here)
-        here = below
-    os.close(here)
-
-
-def many_files(path: Path) -> None:
-    path.mkdir()
-    for number in range(MOST_FILES + 1):
-        (path / f"{number}.yaml").touch()
 
 
 def with_a_circle(path: Path) -> None:
@@ -62,8 +44,6 @@ MAKE: dict[str, Callable[[Path], object]] = {
     "circle": lambda path: path.symlink_to(path.name),
     "folder": Path.mkdir,
     "huge": huge,
-    "nested": nested,
-    "many files": many_files,
     "book with a circle": with_a_circle,
     "folder of pipes": folder_of_pipes,
 }
@@ -153,12 +133,3 @@ def test_a_file_as_large_as_any_stays_within_its_bounds(tmp_path: Path, line: st
         env={**os.environ, "PYTHONPATH": str(ROOT)},
     )
     assert int(measured) < 500 * 2**20
-
-
-def test_folders_as_deep_as_any_are_read(tmp_path: Path) -> None:
-    place = tmp_path.joinpath("book", *["x"] * DEEPEST_FOLDER)
-    write_book(place, everything())
-    said: list[tuple[str, str]] = []
-    found = contents_of(str(tmp_path / "book"), lambda *what: said.append(what))
-    assert [*found] == [str(place / "all.yaml")]
-    assert not said
