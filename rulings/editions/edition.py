@@ -11,7 +11,7 @@ from pathlib import Path
 
 from rulings import ids
 from rulings.errors import RulingsError
-from rulings.format.model import Clause, Ruleset
+from rulings.format.model import Clause
 from rulings.importing.formats import mtg_cr
 from rulings.importing.formats.numbered import read_numbered
 from rulings.languages import text_in
@@ -70,7 +70,7 @@ class Edition:
         self.statements[identifier] = Statement(identifier, words, section)
 
 
-def read_edition(path: Path, language: str = "en", ruleset: str = "") -> Edition:
+def read_edition(path: Path, ruleset: str = "") -> Edition:
     """The edition in a book's folder, an official text file, or a file of its numbers.
 
     `ruleset` chooses among the rulesets of a book. RulingsError where there is no such thing.
@@ -78,7 +78,7 @@ def read_edition(path: Path, language: str = "en", ruleset: str = "") -> Edition
     if path.suffix == ENDING:
         return _of_numbers(path)
     if not path.is_file() or path.name.endswith(_BOOK_ENDINGS):
-        return _of_book(path, language, ruleset)
+        return _of_book(path, ruleset)
     if ruleset in ("", mtg_cr.RULESET):
         return _of_text(path, ruleset)
     raise RulingsError(f"{path}: this text is {mtg_cr.RULESET}, not {ruleset}")
@@ -110,27 +110,21 @@ def _of_text(path: Path, ruleset: str) -> Edition:
     return edition
 
 
-def _of_book(path: Path, language: str, ruleset: str) -> Edition:
+def _of_book(path: Path, ruleset: str) -> Edition:
     book = open_book([path])
-    chosen = _choose(path, book.rulesets, ruleset)
+    names = [ruleset] if ruleset in book.rulesets else [*book.rulesets]
+    if len(names) != 1 or ruleset not in ("", *names):
+        message = f"holds the rulesets {', '.join(names) or 'none'}"
+        raise RulingsError(f"{path} {message}; give a book with one, or an official text")
+    chosen = book.rulesets[names[0]]
     edition = Edition(chosen.id, chosen.prefix, chosen.edition)
     for section in chosen.sections:
-        edition.add(section.id, text_in(section.title, language), section=True)
+        edition.add(section.id, text_in(section.title, "en"), section=True)
     for clause in book.of_ruleset(chosen, Clause):
-        examples = (text_in(example, language) for example in clause.examples)
-        edition.add(clause.id, text_in(clause.text, language), *examples)
+        examples = (text_in(example, "en") for example in clause.examples)
+        edition.add(clause.id, text_in(clause.text, "en"), *examples)
         edition.formerly |= dict.fromkeys(clause.formerly, clause.id)
     return edition
-
-
-def _choose(path: Path, rulesets: dict[str, Ruleset], ruleset: str) -> Ruleset:
-    if ruleset in rulesets:
-        return rulesets[ruleset]
-    if len(rulesets) == 1 and not ruleset:
-        return next(iter(rulesets.values()))
-    if not rulesets:
-        raise RulingsError(f"{path}: no ruleset in it; give a book or an official text")
-    raise RulingsError(f"{path} holds {', '.join(rulesets)}; choose one with --ruleset")
 
 
 def find_edition(places: Iterable[Path], ruleset: str, name: str) -> Edition | None:

@@ -21,10 +21,6 @@ def diff(
     old: Annotated[Path, typer.Argument(help="The older edition: a book, or the official text.")],
     new: Annotated[Path, typer.Argument(help="The newer edition, in either form.")],
     kind: KindOption = None,
-    ruleset: Annotated[
-        str, typer.Option(metavar="ID", help="Which ruleset, where a book holds several.")
-    ] = "",
-    lang: Annotated[str, typer.Option(metavar="en|ja", help="The language compared.")] = "en",
     exact: Annotated[bool, typer.Option("--exact", help="Quotes, dashes, spaces as well.")] = False,
     as_json: JsonOption = False,
 ) -> None:
@@ -36,7 +32,7 @@ def diff(
 
     Example: rulings diff 2022-10-07.txt 2023-11-17.txt --kind edited
     """
-    before, after = (read_edition(each, lang, ruleset) for each in (old, new))
+    before, after = read_edition(old), read_edition(new)
     comparison = compare(before, after, exact)
     changes = comparison.changes
     if kind:

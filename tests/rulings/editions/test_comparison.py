@@ -68,11 +68,16 @@ def test_a_book_is_the_same_edition_as_its_text(tmp_path: Path) -> None:
     assert comparison.old.name == comparison.new.name
 
 
-def test_books_of_both_languages(write_book: Write) -> None:
+def test_only_the_ruleset_that_is_asked_for(write_book: Write) -> None:
     book = write_book()
-    assert read_edition(book, "ja").statements["CH 1.1"].text == "最終段でクイーンになる。"
-    with pytest.raises(RulingsError, match="not go"):
-        read_edition(OLD, ruleset="go")
+    assert "CH 1.1" in read_edition(book, "chess-rules").statements
+    (book / "go.yaml").write_text(
+        'ruleset: {id: go, prefix: GO, game: chess, name: {en: Go}, edition: "1"}\n'
+    )
+    assert "CH 1.1" in read_edition(book, "chess-rules").statements
+    for path, ruleset in ((book, ""), (book, "shogi"), (OLD, "go")):
+        with pytest.raises(RulingsError, match=r"give a book with one|not go"):
+            read_edition(path, ruleset)
 
 
 @pytest.mark.parametrize(

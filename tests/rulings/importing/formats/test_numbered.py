@@ -84,7 +84,7 @@ def test_the_next_edition_is_compared(case: Any, tmp_path: Path) -> None:
     books = (tmp_path / "old", tmp_path / "new")
     for place, source in zip(books, (document, edited), strict=True):
         import_into(place, case, source)
-    old_edition, new_edition = (read_edition(place, case["language"]) for place in books)
+    old_edition, new_edition = (read_edition(place) for place in books)
     assert old_edition.name == case["edition"] != new_edition.name
     changes = {
         f"{each.old.id if each.old else ''} -> {each.new.id if each.new else ''}".strip(): str(
