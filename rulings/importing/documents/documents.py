@@ -45,15 +45,13 @@ class Document(NamedTuple):
     """A document's lines. In one that is `marked` up, only an empty line ends a paragraph.
 
     `total` counts the lines of the file that hold words; those of HTML are as a browser shows them.
-    `left_out` are settings, marks, and what a page does not show. `title` is that of an HTML page,
-    where its only first heading is the same.
+    `left_out` are settings, marks, and what a page does not show.
     """
 
     lines: list[Line]
     marked: bool
     total: int
     left_out: list[LeftOut]
-    title: str = ""
 
 
 def read(path: Path) -> Document:
@@ -61,9 +59,9 @@ def read(path: Path) -> Document:
     ending = path.suffix.lower()
     raw = _pdf_lines(path) if ending == ".pdf" else read_lines(path)
     if ending in _HTML or raw[0].lstrip().lower().startswith(("<!doctype html", "<html")):
-        page = read_html("\n".join(raw))
-        total = sum(bool(line.text) for line in page.lines) + len(page.left_out)
-        return Document(page.lines, True, total, page.left_out, page.title)
+        lines, left_out = read_html("\n".join(raw))
+        total = sum(bool(line.text) for line in lines) + len(left_out)
+        return Document(lines, True, total, left_out)
     marked = ending in _MARKDOWN
     plain = (_line(number, text, marked=False) for number, text in enumerate(raw, 1))
     lines = list(_markdown(raw) if marked else plain)

@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from html.parser import HTMLParser
 from itertools import islice
-from typing import NamedTuple
 
 from rulings.importing.documents.lines import LeftOut, Line
 
@@ -30,26 +29,18 @@ _NO_TAG = re.compile(r"<(?!/?[A-Za-z][^<>]*>|![A-Za-z][^<>]*>)")
 _MOST_DIGITS = 9
 
 
-class Page(NamedTuple):
-    """What an HTML document shows; `title` is empty unless its only first heading is the same."""
+def read_html(text: str) -> tuple[list[Line], list[LeftOut]]:
+    """The lines that an HTML document shows, and those that it does not.
 
-    lines: list[Line]
-    left_out: list[LeftOut]
-    title: str
-
-
-def read_html(text: str) -> Page:
-    """An HTML document. A ``<`` that begins no whole tag is a character of the text: the parser
-    would look for the end of its tag in all that follows.
+    A ``<`` that begins no whole tag is a character of the text: the parser would look for the end
+    of its tag in all that follows.
     """
     parser = _Lines()
     parser.feed(_NO_TAG.sub("&lt;", _without_comments(text)))
     parser.close()
     parser.end_line()
     parser.end_skipped()
-    headings = [line.text for line in parser.lines if line.heading == 1]
-    title = " ".join(parser.title.split())
-    return Page(parser.lines, parser.left_out, title if headings == [title] else "")
+    return parser.lines, parser.left_out
 
 
 def _without_comments(text: str) -> str:
@@ -67,7 +58,6 @@ class _Lines(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.lines: list[Line] = []
         self.left_out: list[LeftOut] = []
-        self.title = ""
         self._skipped, self._depth = "", 0  # the tag of what is no text of the page
         self._skipped_as, self._skipped_from = "", 0
         self._words: list[str] = []
@@ -120,7 +110,6 @@ class _Lines(HTMLParser):
     def handle_data(self, data: str) -> None:
         """Text; its line breaks are spaces."""
         if self._skipped:
-            self.title += data if self._skipped == "title" and not self.lines else ""
             if self._skipped_as and not self._skipped_from and data.strip():
                 self._skipped_from = self.getpos()[0]
             return

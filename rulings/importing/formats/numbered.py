@@ -48,7 +48,7 @@ def read_numbered(path: Path, title: str = "", edition: str = "") -> Outline:
     report_of(path, outline)
     first = min(rule.line for rule in outline.rules.values())
     before = [line for line in outline.front if line.number < first]
-    outline.title = title or outline.title or _title(before)
+    outline.title = title or _title(before)
     outline.edition = edition or _edition(before)
     for name, default in (("title", path.stem), ("edition", UNDATED)):
         if not getattr(outline, name):

@@ -303,7 +303,7 @@ def _begins(line: Line, marked: bool) -> tuple[str, str, str]:
 def _clean(text: str) -> str:
     """A cell as text: no tags, no spaces around."""
     if _TAG.search(text):
-        lines = read_html(text.replace("\n", "<br>")).lines
+        lines, _ = read_html(text.replace("\n", "<br>"))
         text = "\n".join(("- " if line.bullet else "") + line.text for line in lines)
     return text.strip()
 

@@ -33,7 +33,7 @@ _CAPTION = re.compile(r"[（(【](?P<title>[^（）()【】]{1,60})[）)】]\s*"
 def read_outline(document: Document) -> Outline:
     """The outline of a document; without rules where nothing in it is numbered."""
     marks = [list(number_forms.read(" ".join(filter(None, line.cells)))) for line in document.lines]
-    outline = Outline(document.title, total=document.total, left_out=document.left_out)
+    outline = Outline(total=document.total, left_out=document.left_out)
     skipped = contents.contents_pages(document.lines, marks)
     pages = contents.furniture(document.lines, marks) - skipped
     gone = skipped | pages

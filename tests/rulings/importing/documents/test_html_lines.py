@@ -21,12 +21,12 @@ TEXTS = {
 
 @pytest.mark.parametrize("text", TEXTS)
 def test_what_a_reader_sees(text: str) -> None:
-    lines = [line.text for line in read_html(text).lines]
+    lines = [line.text for line in read_html(text)[0]]
     assert [line for line in lines if line] == [line for line in TEXTS[text] if line]
 
 
 def test_a_comment_keeps_the_numbers_of_the_lines_below_it() -> None:
-    assert read_html("<!-- a\nb\n--><p>text</p>").lines[0].number == 3
+    assert read_html("<!-- a\nb\n--><p>text</p>")[0][0].number == 3
 
 
 REPEATED = ("word <b>x</b> ", "<a ", "<!--", "<!", "</", "<ol><li>", "<ul><li>", "<td>", "<", "&")
