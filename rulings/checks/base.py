@@ -19,9 +19,7 @@ _CODES = Path(__file__).with_name("form_codes.json").read_text(encoding="utf-8")
 FORM_CODES: dict[str, tuple[str, str]] = json.loads(_CODES)
 """Codes of faults that are found while a book is read: what each finds, and how to fix it."""
 
-SAY_MISSING = frozenset(
-    ("B202", "B206", "B301", "B302", "B303", "B307", "B308", "B503", "B602", "B701")
-)
+SAY_MISSING = frozenset(("B202", "B206", "B301", "B302", "B303", "B307", "B308", "B503", "B602"))
 """Codes of faults that may come from another file that could not be read."""
 
 
@@ -63,12 +61,6 @@ class Context:
         if (prefix := ids.prefix_of(written)) in prefixes.values():
             return f"correct the id; `rulings list --ruleset {prefix}` has all"
         return "correct the id, or add its book with --book"
-
-    @cached_property
-    def imported(self) -> set[int]:
-        """The layers that an import wrote."""
-        imports = (each.id for each in self.book.rulesets.values() if each.as_published)
-        return {self.loading.origins[f"ruleset:{name}"].layer for name in imports}
 
     @cached_property
     def now_called(self) -> dict[str, str]:

@@ -8,9 +8,8 @@ from rulings.checks.base import Context, Fault, of_book, of_entry
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.imprint import logo_of
-from rulings.format.model import AnyEntry, Term
+from rulings.format.model import AnyEntry
 from rulings.format.sheets import Sheet
-from rulings.lookup.links import named_by
 from rulings.reading.book import Origin
 from rulings.reading.yaml_reader import Pointer
 
@@ -67,26 +66,6 @@ def asked_of_nothing(context: Context) -> Iterator[tuple[Origin, Fault]]:
         if asked.entry not in context.book.entries and asked.entry not in context.loading.unread:
             message = f"{asked.entry!r} is not in the book; {context.remedy(asked.entry)}"
             yield Origin(asked.document, asked.pointer, 0), Fault((), message)
-
-
-@of_book("B701", "name it in an entry, give it aliases that players use, or remove it", "warning")
-def unused(context: Context) -> Iterator[tuple[Origin, Fault]]:
-    """A card, or a term without aliases, that no entry mentions; those of imports may be so."""
-    if context.loading.unread:
-        return  # what cannot be read may mention it
-    used = {
-        (context.book.ruleset_of(entry.id).game, *name)
-        for entry in context.book.entries.values()
-        for name in named_by(entry)
-    }
-    for kind, shelf in context.book.shelves.items():
-        for (game, slug), item in shelf.items():
-            helps_search = isinstance(item, Term) and any(item.aliases.values())
-            if (game, kind, slug) in used or helps_search:
-                continue
-            origin = context.loading.origins[f"{kind}:{game}/{slug}"]
-            if origin.layer not in context.imported:
-                yield origin, Fault(("id",), f"no entry mentions the {kind} {slug!r}")
 
 
 @of_book("B801", "leave it if you mean it (answers name your book), or give it a new id", "note")
