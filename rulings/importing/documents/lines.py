@@ -73,10 +73,8 @@ def read_lines(path: Path) -> list[str]:
     raw = read_input(path, LARGEST_FILE)
     text = _decoded(raw).removeprefix("\ufeff")
     if "\x00" in text:
-        at = _fault_in(raw)
-        line = raw.count(b"\n", 0, at) + 1
-        message = f"byte {raw[at]:#04x} is not of a text in a usual encoding"
-        raise RulingsError(f"{path}:{line}: {message}; save the file as UTF-8 in your editor")
+        message = "is no text in a usual encoding; save the file as UTF-8 in your editor"
+        raise RulingsError(f"{path}: {message}")
     return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
@@ -94,15 +92,6 @@ def _decoded(raw: bytes) -> str:
     with suppress(UnicodeDecodeError):
         return japanese if _share_of_kana(japanese) >= _LEAST_KANA else raw.decode("cp1252")
     return "\x00"
-
-
-def _fault_in(raw: bytes) -> int:
-    """The place of the first byte that is not of a text in UTF-8."""
-    try:
-        raw.decode()
-    except UnicodeDecodeError as error:
-        return error.start
-    return raw.find(b"\0")
 
 
 def _share_of_kana(text: str) -> float:

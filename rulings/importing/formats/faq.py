@@ -143,7 +143,7 @@ def write_faq(
         writer = RulingsWriter(book, place, target.prefix, today, _identity)
         for slug in (slug for _, slugs in linked for slug in slugs):
             writer.add_card({"id": slug, "name": target.text(cards.names[slug])})
-        writer.write([_ruling(each, slugs, cards, target, source) for each, slugs in linked])
+        writer.write([_ruling(each, slugs, target, source) for each, slugs in linked])
         counts = writer.finish(f"{origin}: no question with an answer in it")
     report = {"questions": counts["rulings"], "withdrawn": counts["withdrawn"]}
     return report, writer.edited, writer.withdrawn
@@ -154,16 +154,9 @@ def _identity(ruling: Data) -> tuple[str, str]:
     return "faq", next(iter(ruling["question"].values()))
 
 
-def _ruling(
-    question: Question, slugs: list[str], cards: Cards, target: Target, source: str
-) -> Data:
-    def link(match: re.Match[str]) -> str:
-        """``[[Name]]`` of a wiki as a reference to the card, or as the name alone."""
-        slug = cards.named(match[1].strip())
-        return f"[[card:{slug}]]" if slug else match[1]
-
+def _ruling(question: Question, slugs: list[str], target: Target, source: str) -> Data:
     ruling: Data = {
-        key: target.text(_WIKI_LINK.sub(link, question[key]))
+        key: target.text(_WIKI_LINK.sub(r"\1", question[key]))
         for key in ("title", "verdict", "question", "answer")
         if key in question
     }

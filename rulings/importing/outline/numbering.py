@@ -95,27 +95,17 @@ class Numbering:
         ):
             return False
         heading = line.heading or self._numbers[at] == mark
-        if mark.weak and not (mark.letter or heading or self._is_due(mark, at, before)):
+        if mark.weak and not (mark.letter or heading or self._is_due(mark, before)):
             return False
         whole = mark.style in (number_forms.PLAIN, number_forms.POINTED, number_forms.ARTICLE)
         set_in = line.indent - self._margins.get(len(mark.parts), 0) >= _SET_IN
         return not (whole and set_in)
 
-    def _is_due(self, mark: Mark, at: int, before: str) -> bool:
-        """Whether a number that could be the first word of a sentence is the one to come next."""
-        number, parts = mark.parts[0], self._current[0]
-        if self.base == number_forms.ARTICLE:
-            next_paragraph = (parts[1] if len(parts) > 1 else 1) + 1
-            return number == next_paragraph and (bool(self._items) or ends_sentence(before))
-        if not self._hundreds or not self._in_block(number):
-            return False
-        after_blank = at > 0 and not self._lines[at - 1].text
-        return after_blank or (number == self.last[0][0] + 1 and ends_sentence(before))
-
-    def _in_block(self, number: int) -> bool:
-        """Whether a number of three digits goes on from the last, or begins the next hundred."""
-        last = self.last[0][0]
-        return number > last >= 100 and (number // 100 == last // 100 or number % 100 <= 1)
+    def _is_due(self, mark: Mark, before: str) -> bool:
+        """Whether a number that could be the first word of a sentence is the next paragraph."""
+        paragraph = [*self._current[0], 1][1]
+        is_next = self.base == number_forms.ARTICLE and mark.parts[0] == paragraph + 1
+        return is_next and (bool(self._items) or ends_sentence(before))
 
     def judge(
         self, place: Place, mark: Mark, at: int, begins: bool, known: Container[str]
@@ -185,8 +175,7 @@ class Numbering:
     def _is_section(self, mark: Mark, at: int) -> bool:
         """Whether a plain number without numbers below it is a section of its own."""
         if self._hundreds:
-            heading = mark.parts[0] >= 100 and looks_like_heading(mark.text)
-            return heading or (bool(mark.text) and self._in_block(mark.parts[0]))
+            return mark.parts[0] >= 100 and looks_like_heading(mark.text)
         due = mark.parts[0] == self.last[0][0] + 1 and not mark.text[:1].islower()
         return bool(mark.text) and (due or self._lines[at].heading > 0)
 
@@ -270,8 +259,6 @@ class Numbering:
         """Whether a number further on is a rule after missing ones, and not a quantity."""
         if mark.style == number_forms.PLAIN == self.base:
             return place[0][0] <= self.last[0][0] + _MOST_MISSING
-        if mark.style == number_forms.PLAIN and self._hundreds and self._in_block(mark.parts[0]):
-            return True
         return mark.style == number_forms.ARTICLE or self._heads(place[0], at)
 
 

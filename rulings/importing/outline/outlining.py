@@ -19,7 +19,6 @@ from rulings.importing.outline.paragraphs import (
 )
 
 _SUPPLEMENT = re.compile(r"附\s?則(?:\s?[（(].{1,40}[)）])?|(?:Appendix|APPENDIX)\b.{0,60}")
-_FAQ = re.compile(r"FAQ|Q&A|Frequently asked questions|よくある質問", re.IGNORECASE)
 _EXAMPLE = re.compile(
     r"[*_]*[【（(]?(?:[Ee]xamples?|EXAMPLES?|例)(?:\s*[0-9０-９]+)?[】）)]?\s*[:：.][*_]*\s*"
     r"|[*_]*[【（(]例[0-9０-９]*[】）)][*_]*\s*"
@@ -249,7 +248,7 @@ class _Reading:
         )
         if any(follows(self._numbering.last, mark.place) for mark in whole):
             return True
-        other = any(each.fullmatch(line.text) for each in (glossary.END, _FAQ, _SUPPLEMENT))
+        other = any(each.fullmatch(line.text) for each in (glossary.END, _SUPPLEMENT))
         return other or 0 < line.heading <= (level or line.heading)
 
     def _note(self, line: Line, what: str) -> None:

@@ -37,9 +37,7 @@ def test_mixed_line_ends_and_a_big_endian_mark(tmp_path: Path) -> None:
 
 def test_what_is_no_text(tmp_path: Path) -> None:
     path = tmp_path / "rules.txt"
-    for raw, byte in ((b"1 A\n1.1 B\x00\n", "0x00"), (b"1 A\n1.1 B\x81\x8d\n", "0x81")):
+    for raw in (b"1 A\n1.1 B\x00\n", b"1 A\n1.1 B\x81\x8d\n"):
         path.write_bytes(raw)
-        with pytest.raises(
-            RulingsError, match=rf"rules.txt:2: byte {byte} .* save the file as UTF-8"
-        ):
+        with pytest.raises(RulingsError, match=r"rules.txt: is no text .* save the file as UTF-8"):
             read_lines(path)

@@ -139,7 +139,7 @@ def test_cards_are_linked_where_they_are_known(tmp_path: Path) -> None:
         "LQ-Q3": ["tall-lantern"],
         "LQ-Q4": ["oil", "wick"],
     }
-    assert found["LQ-Q2"].answer == {"en": 'It does. See [[card:glass-dome]] and "Oil".'}
+    assert found["LQ-Q2"].answer == {"en": 'It does. See Glass Dome and "Oil".'}
     assert found["LQ-Q3"].answer["en"].startswith("Their coins.\n")
     assert found["LQ-Q2"].history[0].date == "2024-06-02"
     assert loading.book.cards["lantern", "wick"].name == {"en": "Wick"}
