@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from hashlib import sha256
-from itertools import chain
 from pathlib import Path
 
 from rulings import ids
@@ -15,7 +14,6 @@ from rulings.format.model import Clause
 from rulings.importing.formats import mtg_cr
 from rulings.importing.formats.numbered import read_numbered
 from rulings.languages import text_in
-from rulings.reading.book_files import book_files
 from rulings.reading.cited import ENDING, read_numbers
 from rulings.reading.layers import same_edition
 from rulings.reading.load import open_book
@@ -127,21 +125,14 @@ def _of_book(path: Path, ruleset: str) -> Edition:
     return edition
 
 
-def find_edition(places: Iterable[Path], ruleset: str, name: str) -> Edition | None:
-    """The first edition of that name in `places`: books, official texts, or folders of them."""
-    for path in chain.from_iterable(map(_documents_in, places)):
+def find_edition(folders: Iterable[Path], ruleset: str, name: str) -> Edition | None:
+    """The first edition of that name in some folders: a book, an official text, or its numbers."""
+    paths = (path for folder in folders for path in sorted(folder.glob("*")))
+    for path in paths:
+        if not (path.is_dir() or path.suffix.lower() in (".txt", ENDING)):
+            continue
         with suppress(RulingsError):  # another document that lies beside the editions
             edition = read_edition(path, ruleset=ruleset)
             if edition.ruleset == ruleset and same_edition(edition.name, name):
                 return edition
     return None
-
-
-def _documents_in(place: Path) -> list[Path]:
-    if not place.is_dir() or any(place.glob("*.yaml")):
-        return [place]
-    return [
-        path
-        for path in sorted(place.iterdir())
-        if path.suffix.lower() in (".txt", ENDING) or (path.is_dir() and any(book_files(path)))
-    ]

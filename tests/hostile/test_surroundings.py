@@ -129,7 +129,6 @@ USES = {
     "search": lambda place: ["search", "title", "--book", place],
     "diff": lambda place: ["diff", place, place],
     "against": lambda place: ["stale", "--against", place],
-    "since": lambda place: ["stale", "--against", "file", "--since", place],
     "into": lambda place: ["new", "ruling", "--ruleset", "CH", "a", "--into", place],
     "mtg-cr": lambda place: ["import", "mtg-cr", place],
     "import into": lambda place: ["import", "mtg-cr", "file", "--into", place],

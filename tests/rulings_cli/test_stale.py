@@ -71,7 +71,8 @@ def test_an_edition_that_is_not_at_hand(rulings: Rulings, book: Path, tmp_path: 
     ran = rulings("stale", "--against", str(lonely), "--book", str(book))
     assert ran.code == 1
     assert "not audited: the text of mtg-cr 2022-10-07 is not at hand" in ran.err
-    again = rulings("stale", "--against", str(lonely), "--since", OLD, "--book", str(book))
+    rulings("import", "mtg-cr", OLD)
+    again = rulings("stale", "--against", str(lonely), "--book", str(book))
     assert "2022-10-07 is not at hand" not in again.err
 
 

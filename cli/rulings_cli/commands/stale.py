@@ -27,10 +27,6 @@ AgainstOption = Annotated[
     list[Path] | None,
     typer.Option(metavar="EDITION", help="A book or text; else the newest ones imported."),
 ]
-SinceOption = Annotated[
-    list[Path] | None,
-    typer.Option(metavar="EDITION", help="Where older editions are: books, texts, folders."),
-]
 FixOption = Annotated[
     bool, typer.Option("--fix", help="Let entries follow in which only numbers changed.")
 ]
@@ -41,7 +37,6 @@ AcceptOption = Annotated[
 
 def stale(
     against: AgainstOption = None,
-    since: SinceOption = None,
     fix: FixOption = False,
     accept: AcceptOption = None,
     book: BookOption = None,
@@ -50,7 +45,7 @@ def stale(
     """Find what rests on clauses that moved, changed or vanished.
 
     Checks the entries that cite an official document against another edition of it. Older
-    editions are looked for in --since, among the imported ones, and next to EDITION.
+    editions are looked for among the imported ones, and next to EDITION.
     Exit code 0: every citation still holds; 1: some must be looked at, or could not be audited.
 
     Example: rulings stale --against 2023-11-17.txt --fix
@@ -59,7 +54,7 @@ def stale(
     loading = load_book(books)
     for line in faults_of(loading, books):
         warn(line)
-    audits = [_audit(loading, path, since or []) for path in against or _measures(loading)]
+    audits = [_audit(loading, path) for path in against or _measures(loading)]
     changed: list[Path] = []
     if accept:
         changed = editions.accept(loading, audits, accept)
@@ -90,7 +85,7 @@ def _unaudited(done: Audit) -> Iterator[str]:
     ruleset = done.against.ruleset
     for name, entries in done.without_text.items():
         text = f"the text of {ruleset} {name} is not at hand"
-        yield f"{_named(entries)} not audited: {text}; import it, or give --since"
+        yield f"{_named(entries)} not audited: {text}; import it"
     if entries := done.unchecked:
         remedy = f'read them against {done.against.name}, then --accept "{entries[0]}"'
         yield f"{_named(entries)} not audited: they cite {ruleset} and say no edition; {remedy}"
@@ -116,12 +111,11 @@ def _measures(loading: Loading) -> list[Path]:
     return measures
 
 
-def _audit(loading: Loading, against: Path, since: list[Path]) -> Audit:
+def _audit(loading: Loading, against: Path) -> Audit:
     edition = read_edition(against)
     beside = Path(os.path.realpath(against)).parent
     numbers = Path(locations.numbers_of("", "")).parent
-    places = dict.fromkeys([*since, locations.imported(edition.ruleset), beside, numbers])
-    return editions.audit(loading, edition, [*places])
+    return editions.audit(loading, edition, [locations.imported(edition.ruleset), beside, numbers])
 
 
 def _print(output: Output, loading: Loading, done: Audit) -> None:
