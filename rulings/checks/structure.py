@@ -68,15 +68,6 @@ def asked_of_nothing(context: Context) -> Iterator[tuple[Origin, Fault]]:
             yield Origin(asked.document, asked.pointer, 0), Fault((), message)
 
 
-@of_book("B801", "leave it if you mean it (answers name your book), or give it a new id", "note")
-def overriding(context: Context) -> Iterator[tuple[Origin, Fault]]:
-    """An entry, source, card or term that overrides one of a lower book."""
-    for name, below in context.loading.replaced.items():
-        plain = name.partition("/")[2] if "/" in name else name.removeprefix("source:")
-        message = f"{plain} overrides the lower one at {below.place}"
-        yield context.loading.origins[name], Fault((), message)
-
-
 @of_book("B902", "put a PNG, JPEG or SVG of at most 100 KB beside book.yaml")
 def unusable_logo(context: Context) -> Iterator[tuple[Origin, Fault]]:
     """A logo that cannot be used."""

@@ -200,8 +200,8 @@ class Layer:
         below: object = None,
         above: object = None,
     ) -> bool:
-        """Whether an item is the first of its name in this book; if not, the fault is noted. So is
-        where it differs from the item `below` it.
+        """Whether an item is the first of its name in this book; if not, the fault is noted. The
+        book remembers where it differs from the item `below` it.
         """
         first = self._loading.origins.get(name)
         if first and first.layer == self._number:
@@ -214,7 +214,6 @@ class Layer:
             document.fault((*pointer, "id"), "B204", message)
             return False
         if first and below is not None and _without_asked(below) != _without_asked(above):
-            self._loading.replaced[name] = first
             self._book.replaced_by[name] = book_name(self._root)
         self._loading.origins[name] = Origin(document, pointer, self._number)
         return True

@@ -159,7 +159,6 @@ class Loading:
 
     - `paths`: the folders that it was read from, the lowest first.
     - `contents`: what the files of each held when it was read.
-    - `replaced`: by name, where the item of a lower book is that this one overrides.
     - `unread`: the ids of entries that could not be read, each with its file.
     - `calls_without_ruleset`: the places of calls whose ruleset is in no book.
     - `asked`: the phrasings in separate files, also those of entries that do not exist.
@@ -171,7 +170,6 @@ class Loading:
     book: Book = field(default_factory=Book)
     documents: list[Document] = field(default_factory=list)
     origins: dict[str, Origin] = field(default_factory=dict)
-    replaced: dict[str, Origin] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     unread: dict[str, str] = field(default_factory=dict)
     calls_without_ruleset: set[str] = field(default_factory=set)

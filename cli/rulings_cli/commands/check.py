@@ -20,8 +20,8 @@ from rulings_cli.terminal.output import one_line, print_answer_json, standard_ou
 _MOST_SHOWN = 1_000
 _MOST_ROUNDS = 20
 _OF_FORM = "B1"
-_OF_ALL = ("B311", "B801")
-"""Checks that need the books below: phrasings of their entries, and what replaces them."""
+_OF_ALL = "B311"
+"""The check that needs the books below: phrasings of their entries."""
 
 
 def check(
@@ -42,8 +42,7 @@ def check(
 
     Examples: rulings check rulings/book --strict; rulings check my-book --fix
 
-    Exit code 0: nothing wrong; 1: something is; warnings alone pass unless --strict, and notes on
-    what one book replaces of another always do.
+    Exit code 0: nothing wrong; 1: something is; warnings alone pass unless --strict.
     """
     if explain:
         _explain(explain, as_json)
@@ -72,8 +71,8 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
     alone = load_book([*cited, *(book or ()), path])
     together = load_book(locations.books([*(book or ()), path]))
     if stands_alone(alone):
-        faults = [each for each in run(alone) if each.code not in _OF_ALL]
-        problems = in_order(chain(faults, *(of_book(together, code) for code in _OF_ALL)))
+        faults = [each for each in run(alone) if each.code != _OF_ALL]
+        problems = in_order(chain(faults, of_book(together, _OF_ALL)))
     else:
         problems = run(together)
     problems = _without(cited, problems)
