@@ -45,7 +45,7 @@ class Document(NamedTuple):
     """A document's lines. In one that is `marked` up, only an empty line ends a paragraph.
 
     `total` counts the lines of the file that hold words; those of HTML are as a browser shows them.
-    `left_out` are settings, marks, and what a page does not show.
+    `left_out` are marks, and what a page does not show.
     """
 
     lines: list[Line]
@@ -67,7 +67,7 @@ def read(path: Path) -> Document:
     lines = list(_markdown(raw) if marked else plain)
     kept = {line.number for line in lines if line.text}
     words = {number for number, text in enumerate(raw, 1) if _WORD.search(text)}
-    left_out = spans("settings and marks of the file", words - kept, kept)
+    left_out = spans("marks of the file", words - kept, kept)
     return Document(lines, marked, len(words | kept), left_out)
 
 
@@ -91,7 +91,6 @@ def _line(number: int, text: str, *, marked: bool) -> Line:
 
 def _markdown(lines: list[str]) -> Iterator[Line]:
     fenced = False
-    skip = _front_matter(lines)
     for number, raw in enumerate(lines, 1):
         text = raw.strip()
         after = lines[number].strip() if number < len(lines) else ""
@@ -102,18 +101,12 @@ def _markdown(lines: list[str]) -> Iterator[Line]:
             yield Line(number, "")
         elif fenced:
             yield Line(number, raw.rstrip(), verbatim=True, quoted=True)
-        elif number <= skip or _RULE_LINE.fullmatch(text):
+        elif _RULE_LINE.fullmatch(text):
             yield Line(number, "")
         elif text and _UNDERLINE.fullmatch(after) and not _TABLE.fullmatch(text):
             yield Line(number, _without_marks(text), heading=1 if after[0] == "=" else 2)
         else:
             yield _line(number, raw, marked=True)
-
-
-def _front_matter(lines: list[str]) -> int:
-    """How many lines the ``---`` block of settings at the beginning has."""
-    ends = (number for number, line in enumerate(lines[1:], 2) if line.strip() == "---")
-    return next(ends, 0) if lines[0].strip() == "---" else 0
 
 
 def _plain_head(text: str) -> tuple[str, str]:

@@ -64,9 +64,6 @@ def _import(request: Request) -> Report:
     report = report_of(request.file, outline)
     report.book = request.place(RULESET, outline.edition)
     write_rules(outline, report.book, request.file.name)
-    names = ("rules", "glossary entries", "examples")
-    report.counts = {name: report.counts[name] for name in names}
-    report.details["levels"] = {}
     return report
 
 
