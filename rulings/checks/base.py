@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from rulings import ids
-from rulings.format.model import AnyEntry, Fork, Formula, RelationType
+from rulings.format.model import AnyEntry, Fork, Formula
 from rulings.reading.book import Loading, Origin
 from rulings.reading.problems import Fix, Severity
 from rulings.reading.values import mistyped
@@ -19,7 +19,7 @@ _CODES = Path(__file__).with_name("form_codes.json").read_text(encoding="utf-8")
 FORM_CODES: dict[str, tuple[str, str]] = json.loads(_CODES)
 """Codes of faults that are found while a book is read: what each finds, and how to fix it."""
 
-SAY_MISSING = frozenset(("B202", "B206", "B301", "B302", "B303", "B307", "B308", "B503", "B602"))
+SAY_MISSING = frozenset(("B202", "B206", "B301", "B302", "B303", "B308", "B503", "B602"))
 """Codes of faults that may come from another file that could not be read."""
 
 
@@ -66,12 +66,6 @@ class Context:
     def now_called(self) -> dict[str, str]:
         """From former ids of entries to their present ones."""
         return self.book.now_called()
-
-    @cached_property
-    def superseded(self) -> set[str]:
-        """The ids of the entries that another says it supersedes."""
-        related = (each for entry in self.book.entries.values() for each in entry.related)
-        return {each.id for each in related if each.type == RelationType.SUPERSEDES}
 
     @cached_property
     def formulas(self) -> dict[str, Formula]:

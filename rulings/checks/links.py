@@ -8,7 +8,7 @@ from shlex import quote
 from rulings import ids
 from rulings.checks.base import Context, Fault, of_entry
 from rulings.format.authority_and_status import Authority, Status
-from rulings.format.model import AnyEntry, RelationType, Ruling
+from rulings.format.model import AnyEntry, Ruling
 from rulings.lookup.links import Listed, citations_of, linked_in
 from rulings.reading.book import names_of
 from rulings.reading.problems import Fix
@@ -108,16 +108,3 @@ def undecided(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     ruleset = context.book.ruleset_of(entry.id)
     if ruleset.sections and not ruleset.as_published:  # else its rules are not in the book
         yield Fault((), f"{entry.id} names no clause that decides it")
-
-
-@of_entry("B307", "set `status: superseded` on the old entry and `supersedes` on the new one")
-def one_sided(context: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """One entry supersedes another, and only one of the two says so."""
-    for number, relation in enumerate(entry.related):
-        old = context.book.entries.get(relation.id)
-        if relation.type == RelationType.SUPERSEDES and old and old.status == Status.ACTIVE:
-            message = f"{old.id} is still active; set its status to superseded, with its date"
-            yield Fault(("related", number), message)
-    if entry.status == Status.SUPERSEDED and entry.id not in context.superseded:
-        message = f"no entry says that it supersedes {entry.id}; name it there under related"
-        yield Fault(("status",), message)
