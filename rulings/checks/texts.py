@@ -11,7 +11,7 @@ from rulings.checks.base import Context, Fault, of_entry
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import AnyEntry, Ruling, is_todo
 from rulings.kinds import KINDS
-from rulings.languages import JAPANESE, SPOKEN, own_name
+from rulings.languages import SPOKEN, own_name
 from rulings.lookup.links import texts_of, words_of
 from rulings.reading.yaml_reader import Pointer
 from rulings.text.formulas import FormulaError, differences, evaluate
@@ -107,15 +107,6 @@ def literal_marks(context: Context, entry: AnyEntry) -> Iterator[Fault]:
         if any(token.type == "text" and "**" in token.content for token in inline_tokens(text)):
             message = "** makes nothing bold here; move it inside the brackets: 「**…**」"
             yield Fault(pointer, message)
-
-
-@of_entry("B405", "use the English name, or a working translation marked as such")
-def other_language(context: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """An English text with Japanese script."""
-    for pointer, text in texts_of(entry):
-        if match := re.search(JAPANESE, text.get("en", "")):
-            message = f"{match[0]!r} is Japanese in an English text; use its English name"
-            yield Fault((*pointer, "en"), message)
 
 
 @of_entry("B407", "write the text, or set `status: draft` until it is written")

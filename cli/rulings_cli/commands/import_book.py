@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -88,22 +87,16 @@ def import_book(
 
 
 def _import(form: str, file: Path, given: dict[str, Any], into: Path | None) -> Report:
-    importer = _importer(form, given)
-    report = importer.run(Request(file, given, today(), partial(_place, into), _books_beside))
-    _keep_numbers(report, into)
-    return report
+    def place(ruleset: str, edition: str) -> Path:
+        return into or locations.imported(ruleset, edition)
 
-
-def _keep_numbers(report: Report, into: Path | None) -> None:
-    """Write the numbers beside an edition, by which a search sees what a newer one has changed."""
+    report = _importer(form, given).run(Request(file, given, today(), place, _books_beside))
     if report.book and not into and report.counts.get("rules"):
         from rulings_cli.commands.cite import numbers_in
 
+        # the numbers beside an edition, by which a search sees what a newer one has changed
         save(f"{report.book}{ENDING}", numbers_in(report.book)[1])
-
-
-def _place(into: Path | None, ruleset: str, edition: str) -> Path:
-    return into or locations.imported(ruleset, edition)
+    return report
 
 
 def _importer(form: str, given: Iterable[str]) -> Importer:

@@ -31,8 +31,6 @@ _CITED = re.compile(
     r"第[^\s、。第]{1,6}条(?:第?[^\s、。第]{1,4}項)?|\d{1,4}(?:[.-]\d{1,4})+[a-zA-Z]?"
 )
 _LONGEST_NAME, _MOST_NAMED = 80, 5
-UNDATED = "undated"
-"""The edition of a document that does not say for certain which it is."""
 
 
 def read_numbered(path: Path, title: str = "", edition: str = "") -> Outline:
@@ -50,7 +48,7 @@ def read_numbered(path: Path, title: str = "", edition: str = "") -> Outline:
     before = [line for line in outline.front if line.number < first]
     outline.title = title or _title(before)
     outline.edition = edition or _edition(before)
-    for name, default in (("title", path.stem), ("edition", UNDATED)):
+    for name, default in (("title", path.stem), ("edition", "undated")):
         if not getattr(outline, name):
             setattr(outline, name, default)
             stands = f"{default!r} stands for it: --{name} names it"
