@@ -41,7 +41,7 @@ PRINTED: dict[str, list[list[str]]] = {
     "log": [[]],
     "check": [["{book}"], ["{broken}"], ["--explain", "b402"]],
     "diff": [[OLD, NEW]],
-    "stale": [["--against", NEW, "--since", OLD]],
+    "stale": [["--against", NEW]],
     "import": [
         ["numbered", NUMBERED, "--plan", *TARGET],
         ["numbered", NUMBERED, "--into", "{new}", *TARGET],
