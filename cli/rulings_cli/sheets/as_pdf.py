@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -65,24 +65,15 @@ class PdfRenderer:
 
     def pages(self, plan: Plan, size: float) -> int:
         """How many pages the sheet takes in type of a size in points."""
-
-        def counted(typst: Compiler) -> Any:
-            return typst.query("<page-count>", field="value", one=True)
-
-        return int(self._set(plan, size, counted))
+        return page_count(self.pdf(plan, size))
 
     def pdf(self, plan: Plan, size: float) -> bytes:
         """The sheet as PDF/UA-1."""
-
-        def compiled(typst: Compiler) -> Any:
-            return typst.compile(format="pdf", pdf_standards=["ua-1"], timestamp=build_time())
-
-        return bytes(self._set(plan, size, compiled))
-
-    def _set(self, plan: Plan, size: float, ask: Callable[[Compiler], Any]) -> Any:
         data = self.data(plan, size)
         try:
-            return ask(self.compiler(data))
+            typst: Any = self.compiler(data)
+            moment = build_time()
+            return bytes(typst.compile(format="pdf", pdf_standards=["ua-1"], timestamp=moment))
         except RuntimeError as error:
             raise _explained(error, data) from error
 
@@ -98,9 +89,6 @@ class PdfRenderer:
         """All that the template prints, and in which type."""
         return {
             **msgspec.to_builtins(plan),
-            "left-out": plan.left_out,
-            "authorities": plan.authorities,
-            "labels": plan.labels,
             "size": size,
             "font": self.family,
             "has-bold": self.has_bold,

@@ -29,8 +29,7 @@ from rulings_cli.sheets import phrases
 from rulings_cli.sheets.as_markdown import markdown_of
 from rulings_cli.sheets.as_pdf import PdfRenderer, page_count
 from rulings_cli.sheets.fitting import fit
-from rulings_cli.sheets.plan import Plan
-from rulings_cli.sheets.planning import plan_of
+from rulings_cli.sheets.planning import Planner
 from rulings_cli.sheets.selection import are_ids, concerns, sheet_for
 from rulings_cli.terminal.output import warn
 
@@ -89,8 +88,8 @@ class SheetRequest:
 
     def make(self, form: Format) -> RenderedSheet:
         """The sheet in a format."""
-        sheet, plan = self.sheet, self.plan()
-        plan = plan.without([*Part] if plan.poster else sheet.omit)
+        omit = [*Part] if self.sheet.style == "poster" else self.sheet.omit
+        plan = self.planner.make(omit)
         if form == "md" and self.pages:
             raise RulingsError("--pages needs a PDF: Markdown has no pages")
         if form == "md":
@@ -98,19 +97,25 @@ class SheetRequest:
             return RenderedSheet(text, "", plan.count)
         renderer = PdfRenderer(self.font_folders)
         tell("setting the sheet", 0, 1)
-        fitting, size = fit(plan, renderer.pages, sheet.pages)
+        fitting, size = fit(self.planner, omit, renderer.pages, self.sheet.pages)
         content = renderer.pdf(fitting, size)
         tell("setting the sheet", 1, 1)
-        left_out = text_in(fitting.left_out, plan.languages[0]) if fitting is not plan else ""
+        is_less = fitting.left_out != plan.left_out
+        left_out = text_in(fitting.left_out, plan.languages[0]) if is_less else ""
         return RenderedSheet(content, left_out, fitting.count, page_count(content))
 
-    def plan(self) -> Plan:
-        """What is on the sheet."""
-        languages = language.choose(self.sheet.language)
-        mark = fingerprint_of(self.books)
-        plan = plan_of(self.book, self.sheet, languages, mark, self._search, self._calls_on)
-        omitted = {self._entry(name) for name in self.omit}
-        return plan.keeping({item.id for item in plan.selected} - omitted)
+    @cached_property
+    def planner(self) -> Planner:
+        """What plans the sheet."""
+        return Planner(
+            self.book,
+            self.sheet,
+            language.choose(self.sheet.language),
+            fingerprint_of(self.books),
+            self._search,
+            self._calls_on,
+            [name for typed in self.omit if (name := self._entry(typed))],
+        )
 
     def _calls_on(self, entries: Sequence[AnyEntry]) -> list[Ruling]:
         """The calls in force that a sheet with these entries begins with. RulingsError for a sheet
