@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import pairwise
 
@@ -14,6 +14,7 @@ from rulings.format.authority_and_status import AUTHORITIES, STATUSES, Status
 from rulings.format.model import AnyEntry, Clause, Fork, Ruleset, Ruling, Source, Text, Variant
 from rulings.format.sheets import Part, Sheet, Table
 from rulings.languages import SPOKEN, text_in
+from rulings.lookup.event import OWN_PREFIX
 from rulings.lookup.links import listed_in, texts_of
 from rulings.lookup.records import label_of
 from rulings.reading.book import Book
@@ -43,22 +44,23 @@ class Planner:
         languages: Sequence[str],
         fingerprint: str,
         search: Search,
-        calls_on: Callable[[Sequence[AnyEntry]], Sequence[Ruling]],
+        calls: Sequence[Ruling],
         omitted: Collection[str] = (),
     ) -> None:
-        """Before everything else stand the calls that `calls_on` has for the entries of the sheet,
-        which are those that it selects without the `omitted` ones.
+        """Before everything else stand the `calls` on the rules that the sheet is about, on a sheet
+        of nothing else all of them; its entries are those that it selects without the `omitted`.
 
         RulingsError where it asks for what the book does not have, or for nothing.
         """
         self._book, self._sheet, self._languages = book, sheet, tuple(languages)
         self._fingerprint, self._omitted = fingerprint, omitted
         self._chosen = [entries_of(book, each, search) for each in sheet.sections]
-        self._calls = calls_on([entry for entries in self._chosen for entry in entries])
+        about = {ids.prefix_of(entry.id) for entries in self._chosen for entry in entries}
+        about |= {OWN_PREFIX} if sheet.sections else {ids.prefix_of(call.id) for call in calls}
+        self._calls = [call for call in calls if ids.prefix_of(call.id) in about]
         if not (self._calls or any(self._chosen) or any(each.tables for each in sheet.sections)):
-            raise RulingsError(
-                "nothing is on this sheet; give its sections entries, select or queries"
-            )
+            message = "nothing is on this sheet; give its sections entries, select or queries"
+            raise RulingsError(message)
         self._is_poster = sheet.style == "poster"
         self._names = book.names()
 
@@ -340,10 +342,9 @@ class Planner:
             if ruleset.notice and not self._leaves_out(Part.NOTICE):
                 yield self._blocks(ruleset.notice)
         for remark, names in self._shared.items():
+            on = phrases.filled(WORDS["remark_on"], ids=", ".join(names), remark=dict(remark))
             if not self._leaves_out(Part.REMARK):
-                ids_of = ", ".join(names)
-                text = phrases.filled(WORDS["remark_on"], ids=ids_of, remark=dict(remark))
-                yield self._blocks(text)
+                yield self._blocks(on)
 
     def _sources(self) -> Iterator[plan.SourceLine]:
         """The sources of what is shown."""
@@ -366,9 +367,8 @@ class Planner:
             formula = entry.formula if entry else None
             output = row.output or next(reversed(formula.outputs if formula else {}), "")
             if not formula or table.over not in formula.inputs or output not in formula.outputs:
-                asked = f"the input {table.over!r} and the output {output!r}"
-                message = f"{row.formula!r} has no formula with {asked}; correct the table"
-                raise RulingsError(message)
+                both = f"the input {table.over!r} and the output {output!r}"
+                raise RulingsError(f"{row.formula!r} has no formula with {both}; correct the table")
             given = ({table.over: number, **row.given} for number in table.values)
             results = [formulas.evaluate(formula, each).outputs[output] for each in given]
             head = head or formula.inputs[table.over].text

@@ -15,7 +15,7 @@ from rulings import ids
 from rulings.disk.files import LARGEST_FILE, read_input
 from rulings.editing.calls import in_force
 from rulings.errors import RulingsError
-from rulings.format.model import AnyEntry, Ruling
+from rulings.format.model import Ruling
 from rulings.format.sheets import Paper, Part, Select, Sheet, SheetLanguage, Style
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, Event
@@ -30,7 +30,7 @@ from rulings_cli.sheets.as_markdown import markdown_of
 from rulings_cli.sheets.as_pdf import PdfRenderer, page_count
 from rulings_cli.sheets.fitting import fit
 from rulings_cli.sheets.planning import Planner
-from rulings_cli.sheets.selection import are_ids, concerns, sheet_for
+from rulings_cli.sheets.selection import sheet_for
 from rulings_cli.terminal.output import warn
 
 Format = Literal["pdf", "md"]
@@ -113,21 +113,18 @@ class SheetRequest:
             language.choose(self.sheet.language),
             fingerprint_of(self.books),
             self._search,
-            self._calls_on,
+            self._calls(),
             [name for typed in self.omit if (name := self._entry(typed))],
         )
 
-    def _calls_on(self, entries: Sequence[AnyEntry]) -> list[Ruling]:
-        """The calls in force that a sheet with these entries begins with. RulingsError for a sheet
-        of calls without one.
-        """
+    def _calls(self) -> list[Ruling]:
+        """The calls in force of the open event. RulingsError for a sheet of calls without one."""
         calls = in_force(self.book, self.tonight.name) if self.calls or self.tonight.name else []
         if self.calls and not calls:
             raise RulingsError(
                 "no call is in force; `rulings call` makes one, `rulings calls` lists all"
             )
-        narrowly = are_ids(self.book, self.what)
-        return [call for call in calls if self.calls or concerns(call, entries, narrowly)]
+        return calls
 
     def _changed(self, sheet: Sheet) -> Sheet:
         """The sheet as the options of the command line and the open event change it."""

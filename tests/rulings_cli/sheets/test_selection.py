@@ -90,8 +90,7 @@ CALLS_ON = {
     "--ruleset BR": ["On BR", "A phone"],
     "BR --kind clause": ["On BR", "A phone"],
     "RAID": ["On raid", "A phone"],
-    "BR-Q2": ["On BR"],
-    "BR-Q1": [],
+    "BR-Q2": ["On BR", "A phone"],
     "--calls": ["On BR", "On raid", "A phone"],
 }
 
