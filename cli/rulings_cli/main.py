@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import sys
-from contextlib import suppress
+from contextlib import closing, suppress
 from typing import NoReturn
 
 from rulings.errors import RulingsError
@@ -43,7 +43,7 @@ def run() -> NoReturn:
     TRANSLATION.set(_translated)
     try:
         take_any_text()
-        with ProgressLine() as progress, watched_by(progress):
+        with closing(ProgressLine()) as progress, watched_by(progress):
             code = (direct.call(arguments()) or _run_any)()
         sys.stdout.flush()  # here, since at exit Python would complain in its own words
     except KeyboardInterrupt:

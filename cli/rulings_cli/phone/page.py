@@ -52,7 +52,8 @@ def phone_page(selection: Selection) -> str:
         page.words,
         **body,
         lang=selection.languages[0],
-        policy=assets.policy([style, plain], [_EARLY, script], page.brand.logo is not None),
+        styles=assets.hashes(style, plain),
+        scripts=assets.hashes(_EARLY, script),
         head_title=element("title", text_in(selection.title, selection.languages[0])),
         style=style,
         plain=plain,
@@ -193,7 +194,7 @@ def data_of(formula: Formula) -> dict[str, Any]:
     """What the page must know to work a formula out."""
     return {
         "inputs": {
-            name: {key: getattr(number, key) for key in ("min", "max", "default", "whole")}
+            name: {key: getattr(number, key) for key in ("text", "min", "max", "default", "whole")}
             for name, number in formula.inputs.items()
         },
         "outputs": [[name, formula.outputs[name], tree] for name, tree in trees(formula).items()],

@@ -222,7 +222,7 @@ class Site(Outline):
             "site.html",
             self.words,
             lang=self.words.languages[0],
-            policy=assets.policy([plain], [], brand.logo is not None, site=True),
+            plain_hash=assets.hashes(plain),
             head_title=element("title", title),
             root=root,
             plain=plain,

@@ -20,7 +20,7 @@ class ProgressLine:
     def __call__(self, what: str, done: int, total: int) -> None:
         """Draw a line at most ten times a second, and erase it at the end of each work."""
         if done >= total:
-            self.erase()
+            self.close()
         elif time.monotonic() >= self._next and sys.stderr.isatty():
             self._next = time.monotonic() + _SECONDS_BETWEEN
             filled = done * _WIDTH // total
@@ -29,13 +29,7 @@ class ProgressLine:
             sys.stderr.flush()
             self._drawn = True
 
-    def __enter__(self) -> ProgressLine:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.erase()
-
-    def erase(self) -> None:
+    def close(self) -> None:
         """Leave the line to what is printed next."""
         if self._drawn:
             sys.stderr.write(_ERASED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 
@@ -76,7 +77,7 @@ def test_a_pipe_is_told_nothing(rulings: Rulings, write_book: Write) -> None:
 
 def test_what_is_soon_done_is_not_announced(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stderr", screen := Screen())
-    with ProgressLine(seconds=60) as line, watched_by(line):
+    with closing(ProgressLine(seconds=60)) as line, watched_by(line):
         assert list(counted("counting", range(9))) == list(range(9))
 
     assert screen.getvalue() == ""
