@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, TypeVar
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import events
@@ -28,8 +28,6 @@ from rulings_index.weights import LONGEST_QUERY
 
 KeepCall = Callable[[str, str, str], str]
 """Keeps a table call (ruleset, question, verdict); says where."""
-
-_Choice = TypeVar("_Choice")
 
 SHOWN, LOGGED, MOST_CASES = 20, 5, 9
 STANDS = 1.5
@@ -97,8 +95,8 @@ class Desk(App[None]):
         self._event, self._keep_call = event, keep_call
         self._open_index, self._index = open_index, open_index()
         played = event.rulesets or tuple(self._index.status()["rulesets"])
-        self._rulesets: list[str | None] = [None, *played]
-        self._ruleset: str | None = None
+        self._rulesets = ["", *played]
+        self._ruleset = ""
         self._fixed, self._language = language, choose(language)[0]
         self._records: list[Record] = []
         self._results: Results | None = None
@@ -122,7 +120,6 @@ class Desk(App[None]):
         """The cursor waits in the field."""
         self._field.focus()
         self._say()
-        self._say_faults()
 
     def on_unmount(self) -> None:
         """Log the last question."""
@@ -141,7 +138,6 @@ class Desk(App[None]):
         elif verdict := event.value.strip():
             kept = self._keep_call(self._belongs, self._calling, verdict)
             self._index = self._open_index()
-            self._say_faults()
             asked = self.action_leave()
             self._search(asked)
             self._say(kept)
@@ -162,7 +158,7 @@ class Desk(App[None]):
     def action_ruleset(self) -> None:
         """Narrow to the next ruleset; while a call is written, let it belong to the next."""
         if self._calling:
-            known = [name or "" for name in self._rulesets if name != OWN_RULESET]
+            known = [name for name in self._rulesets if name != OWN_RULESET]
             self._belongs = _next(known, self._belongs)
             self._say()
             return
@@ -218,7 +214,7 @@ class Desk(App[None]):
         """
         self._write_log()
         asked, self._calling = self._calling, ""
-        self._ruleset = self._ruleset if asked else None
+        self._ruleset = self._ruleset if asked else ""
         self._field.placeholder = self._phrase("what_asked")
         self._field.value = asked
         self._field.cursor_position = len(asked)
@@ -237,11 +233,6 @@ class Desk(App[None]):
     @property
     def _hits(self) -> OptionList:
         return self.query_one("#hits", OptionList)
-
-    def _say_faults(self) -> None:
-        """Show for a moment what was left out of the books."""
-        for line in self._index.faults:
-            self.notify(clean(line), severity="warning", markup=False)
 
     def _keep_for_log(self, question: str, certainty: str) -> None:
         """Log the last question if it stood for a while, not while it is being typed."""
@@ -268,7 +259,7 @@ class Desk(App[None]):
         self._language = choose(self._fixed, text)[0]
         message = ""
         if text.strip():
-            among, event = self._ruleset, self._event
+            among, event = self._ruleset or None, self._event
             try:
                 results = self._index.search(text, ruleset=among, limit=SHOWN, event=event)
             except FilterError as error:
@@ -330,5 +321,5 @@ class Desk(App[None]):
         return strings.phrase(name, self._language)
 
 
-def _next(choices: list[_Choice], current: _Choice) -> _Choice:
+def _next(choices: list[str], current: str) -> str:
     return choices[(choices.index(current) + 1) % len(choices)]

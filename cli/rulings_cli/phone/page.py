@@ -76,15 +76,18 @@ class _Page(Outline):
         chips = (self._chip(*each) for each in names.items())
         legend = element("legend", self.words.phrase("ruleset"), class_="unseen")
         open_points = self._open_points()
+        variants = joined(*map(self._variants, self.rulesets))
+        has_numbers = any(entry.formula for entry in self.selection.entries.values())
         return {
             "logo": self.brand.sign(),
             "title": self.words.text(self.selection.title),
             "switch": self.switch(),
             "subtitle": self.brand.subtitle(),
             "tonight": self.tonight(lambda name: f"#{anchor(name)}"),
-            "tiles": self._tiles(bool(open_points)),
+            "no_force": "" if variants or open_points else " hidden",
+            "no_numbers": "" if has_numbers else " hidden",
             "contents_lists": joined(*(self._contents(each, alone) for each in self.rulesets)),
-            "variants": joined(*map(self._variants, self.rulesets)),
+            "variants": variants,
             "open_lists": open_points,
             "chips": element("fieldset", legend, *chips, class_="chips", hidden=alone),
             "editions": joined(*(element("li", self.name(each)) for each in self.rulesets)),
@@ -114,17 +117,6 @@ class _Page(Outline):
     def _chip(self, value: str, name: Markup) -> Markup:
         box = element("input", type="radio", name="ruleset", value=value, checked=not value)
         return element("label", box, element("span", name), class_="chip")
-
-    def _tiles(self, has_open_points: bool) -> Markup:
-        """Links to the rules in force and the calculators, as far as there are any."""
-        entries = self.selection.entries.values()
-        has_variants = any(isinstance(entry, Variant) for entry in entries)
-        names = ["force"] if has_variants or has_open_points else []
-        names += ["numbers"] if any(entry.formula for entry in entries) else []
-        tiles = [
-            element("a", self.words.phrase(each), href=f"#{each}", class_="tile") for each in names
-        ]
-        return element("p", *tiles, class_="tiles scripted") if tiles else Markup("")
 
     def _contents(self, ruleset: Ruleset, is_open: bool) -> Markup:
         """What is in a ruleset: first its own description, and how much it leaves open."""

@@ -11,7 +11,6 @@ from typing import Literal
 
 import msgspec
 
-from rulings import ids
 from rulings.disk.files import LARGEST_FILE, read_input
 from rulings.editing.calls import in_force
 from rulings.errors import RulingsError
@@ -30,7 +29,7 @@ from rulings_cli.sheets.as_markdown import markdown_of
 from rulings_cli.sheets.as_pdf import PdfRenderer, page_count
 from rulings_cli.sheets.fitting import fit
 from rulings_cli.sheets.planning import Planner
-from rulings_cli.sheets.selection import sheet_for
+from rulings_cli.sheets.selection import ids_meant, sheet_for
 from rulings_cli.terminal.output import warn
 
 Format = Literal["pdf", "md"]
@@ -114,7 +113,12 @@ class SheetRequest:
             fingerprint_of(self.books),
             self._search,
             self._calls(),
-            [name for typed in self.omit if (name := self._entry(typed))],
+            [
+                each
+                for name in self.omit
+                if name not in [*Part]
+                for each in ids_meant(self.book, name)
+            ],
         )
 
     def _calls(self) -> list[Ruling]:
@@ -139,7 +143,7 @@ class SheetRequest:
             columns=self.columns or sheet.columns,
             pages=self.pages or sheet.pages,
             date=sheet.date or self.tonight.date or None,
-            omit=[*sheet.omit, *(_part(name) for name in self.omit if not self._entry(name))],
+            omit=[*sheet.omit, *(Part(name) for name in self.omit if name in [*Part])],
         )
 
     def _in_force(self, sheet: Sheet) -> list[str] | None:
@@ -152,10 +156,6 @@ class SheetRequest:
         known = {name for name, entry in self.book.entries.items() if entry.kind == "variant"}
         added = [variant_meant(self.book, known, name, "in the book") for name in self.included]
         return list(dict.fromkeys([*before, *added]))
-
-    def _entry(self, name: str) -> str | None:
-        """The entry that `--omit` names; None where it names a part of all entries."""
-        return None if name in [*Part] else ids.meant(name, self.book.prefixes(), self.book.entries)
 
     def _search(self, query: str, limit: int) -> list[str]:
         from rulings_index import open_index  # only where a query is given
@@ -196,10 +196,3 @@ def fingerprint_of(paths: Iterable[Path]) -> str:
     for file in (file for path in paths for file in book_files(path)):
         digest.update(read_input(Path(file), LARGEST_FILE).replace(b"\r\n", b"\n"))
     return digest.hexdigest()[:8]
-
-
-def _part(name: str) -> Part:
-    try:
-        return Part(name)
-    except ValueError:
-        raise RulingsError(f"--omit {name!r}: an id, or one of {', '.join(Part)}") from None
