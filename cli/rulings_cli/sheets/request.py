@@ -106,6 +106,7 @@ class SheetRequest:
     @cached_property
     def planner(self) -> Planner:
         """What plans the sheet."""
+        named = (name for name in self.omit if name not in [*Part])
         return Planner(
             self.book,
             self.sheet,
@@ -113,12 +114,7 @@ class SheetRequest:
             fingerprint_of(self.books),
             self._search,
             self._calls(),
-            [
-                each
-                for name in self.omit
-                if name not in [*Part]
-                for each in ids_meant(self.book, name)
-            ],
+            [each for name in named for each in ids_meant(self.book, name)],
         )
 
     def _calls(self) -> list[Ruling]:
