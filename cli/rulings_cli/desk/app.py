@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any, ClassVar
 
 from rich.text import Text
@@ -11,6 +11,7 @@ from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
+from textual.timer import Timer
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -102,9 +103,7 @@ class Desk(App[None]):
         self._results: Results | None = None
         self._choosing = False
         self._calling, self._belongs, self._asked = "", "", ""
-        self._since = 0.0
-        self._to_log: tuple[str, str, list[str]] | None = None
-        self._opened: list[str] = []
+        self._logging: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """A field, a line of state, results, the answer, the keys."""
@@ -120,10 +119,6 @@ class Desk(App[None]):
         """The cursor waits in the field."""
         self._field.focus()
         self._say()
-
-    def on_unmount(self) -> None:
-        """Log the last question."""
-        self._write_log()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Search again after every key."""
@@ -152,8 +147,6 @@ class Desk(App[None]):
             self._hits.action_cursor_down()
         else:
             self._hits.action_cursor_up()
-        if record := self._current():
-            self._opened.append(record["id"])
 
     def action_ruleset(self) -> None:
         """Narrow to the next ruleset; while a call is written, let it belong to the next."""
@@ -175,7 +168,7 @@ class Desk(App[None]):
     def action_copy(self) -> None:
         """Copy the answer with its citation."""
         if record := self._current():
-            self._opened.append(record["id"])
+            self._log_opened(record["id"])
             self.copy_to_clipboard(texts.citation(record, self._language, self._event))
             self._say(f"{record['id']} {self._phrase('is_copied')}")
 
@@ -198,7 +191,7 @@ class Desk(App[None]):
         shown = [each for each in self._index.show(f"{case.entry}.") if each["id"] == case.entry]
         others = [record for record in self._records if record["id"] != case.entry]
         self._records, self._results, self._choosing = [*shown, *others], None, False
-        self._opened.append(case.entry)
+        self._log_opened(case.entry)
         self._list()
         self._say(text_in(case.when, self._language))
 
@@ -212,7 +205,6 @@ class Desk(App[None]):
         """Leave a call, or empty the field and search all rulesets again; returns the question that
         is in the field then.
         """
-        self._write_log()
         asked, self._calling = self._calling, ""
         self._ruleset = self._ruleset if asked else ""
         self._field.placeholder = self._phrase("what_asked")
@@ -234,27 +226,22 @@ class Desk(App[None]):
     def _hits(self) -> OptionList:
         return self.query_one("#hits", OptionList)
 
-    def _keep_for_log(self, question: str, certainty: str) -> None:
-        """Log the last question if it stood for a while, not while it is being typed."""
-        is_another = self._to_log is not None and self._to_log[0] != question
-        if is_another and time.monotonic() - self._since > STANDS:
-            self._write_log()
-        self._since, self._opened = time.monotonic(), []
-        self._to_log = (question, certainty, [record["id"] for record in self._records[:LOGGED]])
+    def _log_later(self, question: str, certainty: str) -> None:
+        """Log a question that stands for a while, not each state of one that is being typed."""
+        shown = [record["id"] for record in self._records[:LOGGED]]
+        note = partial(tonight.note, self._event, "ask", question, certainty, shown=shown)
+        self._logging = self.set_timer(STANDS, note)
 
-    def _write_log(self) -> None:
-        """Log the question, once, with the entries that were opened."""
-        if self._to_log:
-            question, certainty, shown = self._to_log
-            opened = dict.fromkeys(self._opened)
-            tonight.note(self._event, "ask", question, certainty, shown=shown, opened=opened)
-        self._to_log = None
+    def _log_opened(self, identifier: str) -> None:
+        tonight.note(self._event, "ask", identifier, opened=[identifier])
 
     def _again(self) -> None:
         self._search(self._calling or self._field.value)
 
     def _search(self, text: str) -> None:
         self._asked = text
+        if self._logging:
+            self._logging.stop()
         self._records, self._results, self._choosing = [], None, False
         self._language = choose(self._fixed, text)[0]
         message = ""
@@ -268,7 +255,7 @@ class Desk(App[None]):
                 self._results = results
                 self._records = [hit.record() for hit in results.hits or results.nearest]
                 message = self._message_of(results)
-                self._keep_for_log(text, results.certainty)
+                self._log_later(text, results.certainty)
         self._list()
         self._say(message)
 

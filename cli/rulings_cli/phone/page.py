@@ -184,14 +184,9 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
 
 def data_of(formula: Formula) -> dict[str, Any]:
     """What the page must know to work a formula out."""
-    return {
-        "inputs": {
-            name: {key: getattr(number, key) for key in ("text", "min", "max", "default", "whole")}
-            for name, number in formula.inputs.items()
-        },
-        "outputs": [[name, formula.outputs[name], tree] for name, tree in trees(formula).items()],
-        "labels": formula.labels,
-    }
+    outputs = [[name, formula.outputs[name], tree] for name, tree in trees(formula).items()]
+    inputs = msgspec.to_builtins(formula.inputs)
+    return {"inputs": inputs, "outputs": outputs, "labels": formula.labels}
 
 
 def _json(value: Any) -> str:
