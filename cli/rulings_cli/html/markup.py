@@ -77,11 +77,7 @@ class Texts:
 
     def phrase(self, name: str) -> Markup:
         """A fixed phrase of the tool or of its pages."""
-        return self.word(PHRASES, name)
-
-    def word(self, table: Mapping[str, Mapping[str, str]], key: str) -> Markup:
-        """A word of one of the tables of the program."""
-        return self.each(lambda language: text_in(table[key], language))
+        return self.text(PHRASES[name])
 
     def block(self, text: dict[str, str] | None) -> Markup:
         """A text as paragraphs, one division for each language."""

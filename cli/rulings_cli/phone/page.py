@@ -153,7 +153,7 @@ class _Page(Outline):
         for entry in (each for group in self.groups[ruleset.id] for each in group.entries):
             if isinstance(entry, Variant):
                 box = element("input", type="checkbox", value=entry.id, autocomplete="off")
-                authority = self.words.word(AUTHORITIES, entry.authority)
+                authority = self.words.text(AUTHORITIES[entry.authority])
                 name = (element("b", f"{entry.id} "), self.words.text(entry.title), " ")
                 shown = element("span", *name, element("span", authority, class_="small"))
                 boxes.append(element("label", box, shown))
