@@ -64,12 +64,7 @@ class Desk(App[None]):
     """Results while typing."""
 
     TITLE = "rulings"
-    CSS = """
-    #question { dock: top; }
-    #state { height: 1; padding: 0 1; color: $text-muted; }
-    #hits { width: 2fr; min-width: 12; height: 1fr; border: none; }
-    #beside { width: 3fr; min-width: 12; padding: 0 1; }
-    """
+    CSS_PATH = "desk.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "move(1)", "next", priority=True, show=False),
         Binding("up", "move(-1)", "previous", priority=True, show=False),
