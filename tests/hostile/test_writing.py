@@ -66,21 +66,6 @@ def plant(place: str, what: str) -> None:
         path.write_text(what)
 
 
-@pytest.mark.parametrize("place", ["data/events.json", "data/logs/a.jsonl", "config/rulings.toml"])
-def test_the_files_of_the_program_are_not_written_over(
-    command: Rulings, here: Path, monkeypatch: pytest.MonkeyPatch, place: str
-) -> None:
-    for kind in ("data", "config"):
-        monkeypatch.setenv(f"XDG_{kind.upper()}_HOME", str(here / kind))
-    file = place.replace("/", "/tcg-rulings/", 1)
-    plant(file, "")
-
-    ran = command(*SHEET, file, "--book", "book", "--only")
-
-    assert ran.code == 2 and "keeps its own files there" in ran.err, ran.err
-    assert Path(file).read_text() == ""
-
-
 # Who writes, what is planted where, and what the one line says: nothing else is touched
 IMPORT = ("import", "mtg-cr", str(EDITION), "--into")
 REFUSED = [

@@ -215,11 +215,15 @@ def test_the_verdict_stands_out_only_where_it_is_sure(index: Index) -> None:
         assert any("bold" in str(one.style) for one in shown.spans if one.start == verdict) == sure
 
 
-def test_other_formats_are_named_and_the_evening_is_logged(sit: Sit) -> None:
+def test_other_formats_are_named_and_the_evening_is_logged(
+    sit: Sit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("rulings_cli.desk.app.STANDS", 0.01)
     event = Event("City", rulesets=("raid",))
 
     async def play(pilot: Pilot[None], desk: Desk) -> None:
         await ask(pilot, desk, "br q22")
+        await pilot.pause(0.1)
         assert "Of another format: Battle Royal" in said(desk, "#answer")
         await pilot.press("ctrl+n")
         assert "belongs to: raid" in said(desk, "#state")
@@ -227,8 +231,9 @@ def test_other_formats_are_named_and_the_evening_is_logged(sit: Sit) -> None:
 
     sit(play, "en", event)
 
-    (line,) = read(event)
-    assert (line.command, line.asked, line.shown[0]) == ("ask", "br q22", "BR-Q22")
+    asked, copied = read(event)
+    assert (asked.command, asked.asked, asked.shown[0]) == ("ask", "br q22", "BR-Q22")
+    assert (copied.command, copied.opened) == ("ask", ["BR-Q22"])
 
 
 def test_without_a_terminal_it_says_so(rulings: Rulings) -> None:

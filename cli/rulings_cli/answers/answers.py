@@ -56,7 +56,8 @@ def print_answer(
     for language in languages:
         for number, key in enumerate(first_read(record)):
             spoken = named(record, text_in(text_of(record, key), language), language)
-            if number == 0 or _adds_to_verdict(record, spoken, language):
+            verdict = text_in(record.get("verdict"), language)
+            if number == 0 or (spoken and len(spoken) > _LONGER * len(verdict)):
                 style = "strong" if sure and key == "verdict" else ""
                 output.line(spoken, style, indent=2, most=_MOST_LINES)
     _print_cards(output, record, languages[0])
@@ -70,12 +71,6 @@ def print_answer(
     if moves:
         output.line(", ".join(moves), indent=2, most=_MOST_OF_RULE)
     output.line(short_trust_line(record, languages[0], event), "dim", indent=2, most=1)
-
-
-def _adds_to_verdict(record: Record, text: str, language: str) -> bool:
-    """Whether a text says more than the verdict above it; a short rule may be its own verdict."""
-    verdict = text_in(record.get("verdict"), language)
-    return bool(text) and len(text) > _LONGER * len(verdict)
 
 
 def print_in_a_line(output: Output, record: Record, language: str, event: Event = NO_EVENT) -> None:

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
-from typing import Any, ClassVar, TypeVar
+from functools import partial
+from typing import Any, ClassVar
 
 from rich.text import Text
 from textual import events
 from textual.app import App, ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
+from textual.timer import Timer
 from textual.widgets import Footer, Input, OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -28,8 +29,6 @@ from rulings_index.weights import LONGEST_QUERY
 
 KeepCall = Callable[[str, str, str], str]
 """Keeps a table call (ruleset, question, verdict); says where."""
-
-_Choice = TypeVar("_Choice")
 
 SHOWN, LOGGED, MOST_CASES = 20, 5, 9
 STANDS = 1.5
@@ -65,12 +64,7 @@ class Desk(App[None]):
     """Results while typing."""
 
     TITLE = "rulings"
-    CSS = """
-    #question { dock: top; }
-    #state { height: 1; padding: 0 1; color: $text-muted; }
-    #hits { width: 2fr; min-width: 12; height: 1fr; border: none; }
-    #beside { width: 3fr; min-width: 12; padding: 0 1; }
-    """
+    CSS_PATH = "desk.tcss"
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("down", "move(1)", "next", priority=True, show=False),
         Binding("up", "move(-1)", "previous", priority=True, show=False),
@@ -97,16 +91,14 @@ class Desk(App[None]):
         self._event, self._keep_call = event, keep_call
         self._open_index, self._index = open_index, open_index()
         played = event.rulesets or tuple(self._index.status()["rulesets"])
-        self._rulesets: list[str | None] = [None, *played]
-        self._ruleset: str | None = None
+        self._rulesets = ["", *played]
+        self._ruleset = ""
         self._fixed, self._language = language, choose(language)[0]
         self._records: list[Record] = []
         self._results: Results | None = None
         self._choosing = False
         self._calling, self._belongs, self._asked = "", "", ""
-        self._since = 0.0
-        self._to_log: tuple[str, str, list[str]] | None = None
-        self._opened: list[str] = []
+        self._logging: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """A field, a line of state, results, the answer, the keys."""
@@ -122,11 +114,6 @@ class Desk(App[None]):
         """The cursor waits in the field."""
         self._field.focus()
         self._say()
-        self._say_faults()
-
-    def on_unmount(self) -> None:
-        """Log the last question."""
-        self._write_log()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Search again after every key."""
@@ -141,7 +128,6 @@ class Desk(App[None]):
         elif verdict := event.value.strip():
             kept = self._keep_call(self._belongs, self._calling, verdict)
             self._index = self._open_index()
-            self._say_faults()
             asked = self.action_leave()
             self._search(asked)
             self._say(kept)
@@ -156,13 +142,11 @@ class Desk(App[None]):
             self._hits.action_cursor_down()
         else:
             self._hits.action_cursor_up()
-        if record := self._current():
-            self._opened.append(record["id"])
 
     def action_ruleset(self) -> None:
         """Narrow to the next ruleset; while a call is written, let it belong to the next."""
         if self._calling:
-            known = [name or "" for name in self._rulesets if name != OWN_RULESET]
+            known = [name for name in self._rulesets if name != OWN_RULESET]
             self._belongs = _next(known, self._belongs)
             self._say()
             return
@@ -179,7 +163,7 @@ class Desk(App[None]):
     def action_copy(self) -> None:
         """Copy the answer with its citation."""
         if record := self._current():
-            self._opened.append(record["id"])
+            self._log_opened(record["id"])
             self.copy_to_clipboard(texts.citation(record, self._language, self._event))
             self._say(f"{record['id']} {self._phrase('is_copied')}")
 
@@ -202,7 +186,7 @@ class Desk(App[None]):
         shown = [each for each in self._index.show(f"{case.entry}.") if each["id"] == case.entry]
         others = [record for record in self._records if record["id"] != case.entry]
         self._records, self._results, self._choosing = [*shown, *others], None, False
-        self._opened.append(case.entry)
+        self._log_opened(case.entry)
         self._list()
         self._say(text_in(case.when, self._language))
 
@@ -216,9 +200,8 @@ class Desk(App[None]):
         """Leave a call, or empty the field and search all rulesets again; returns the question that
         is in the field then.
         """
-        self._write_log()
         asked, self._calling = self._calling, ""
-        self._ruleset = self._ruleset if asked else None
+        self._ruleset = self._ruleset if asked else ""
         self._field.placeholder = self._phrase("what_asked")
         self._field.value = asked
         self._field.cursor_position = len(asked)
@@ -238,37 +221,27 @@ class Desk(App[None]):
     def _hits(self) -> OptionList:
         return self.query_one("#hits", OptionList)
 
-    def _say_faults(self) -> None:
-        """Show for a moment what was left out of the books."""
-        for line in self._index.faults:
-            self.notify(clean(line), severity="warning", markup=False)
+    def _log_later(self, question: str, certainty: str) -> None:
+        """Log a question that stands for a while, not each state of one that is being typed."""
+        shown = [record["id"] for record in self._records[:LOGGED]]
+        note = partial(tonight.note, self._event, "ask", question, certainty, shown=shown)
+        self._logging = self.set_timer(STANDS, note)
 
-    def _keep_for_log(self, question: str, certainty: str) -> None:
-        """Log the last question if it stood for a while, not while it is being typed."""
-        is_another = self._to_log is not None and self._to_log[0] != question
-        if is_another and time.monotonic() - self._since > STANDS:
-            self._write_log()
-        self._since, self._opened = time.monotonic(), []
-        self._to_log = (question, certainty, [record["id"] for record in self._records[:LOGGED]])
-
-    def _write_log(self) -> None:
-        """Log the question, once, with the entries that were opened."""
-        if self._to_log:
-            question, certainty, shown = self._to_log
-            opened = dict.fromkeys(self._opened)
-            tonight.note(self._event, "ask", question, certainty, shown=shown, opened=opened)
-        self._to_log = None
+    def _log_opened(self, identifier: str) -> None:
+        tonight.note(self._event, "ask", identifier, opened=[identifier])
 
     def _again(self) -> None:
         self._search(self._calling or self._field.value)
 
     def _search(self, text: str) -> None:
         self._asked = text
+        if self._logging:
+            self._logging.stop()
         self._records, self._results, self._choosing = [], None, False
         self._language = choose(self._fixed, text)[0]
         message = ""
         if text.strip():
-            among, event = self._ruleset, self._event
+            among, event = self._ruleset or None, self._event
             try:
                 results = self._index.search(text, ruleset=among, limit=SHOWN, event=event)
             except FilterError as error:
@@ -277,7 +250,7 @@ class Desk(App[None]):
                 self._results = results
                 self._records = [hit.record() for hit in results.hits or results.nearest]
                 message = self._message_of(results)
-                self._keep_for_log(text, results.certainty)
+                self._log_later(text, results.certainty)
         self._list()
         self._say(message)
 
@@ -330,5 +303,5 @@ class Desk(App[None]):
         return strings.phrase(name, self._language)
 
 
-def _next(choices: list[_Choice], current: _Choice) -> _Choice:
+def _next(choices: list[str], current: str) -> str:
     return choices[(choices.index(current) + 1) % len(choices)]

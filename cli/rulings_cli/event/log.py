@@ -99,13 +99,11 @@ def forget(event: Event, number: int | None) -> None:
     there is no such line.
     """
     path = place(event)
-    if number and number > len(_lines(path)):
-        raise RulingsError(f"the log has no line {number}; `rulings log` lists them")
-    if not path.exists():
-        return
     with alone_in(path.parent):
-        lines = _lines(path) if number else []
-        kept = [line for other, line in enumerate(lines, 1) if other != number]
+        lines = _lines(path)
+        if number and number > len(lines):
+            raise RulingsError(f"the log has no line {number}; `rulings log` lists them")
+        kept = lines[: number - 1] + lines[number:] if number else []
         save(path, b"".join(kept), inside=path.parent)
 
 

@@ -12,15 +12,11 @@ from rulings.errors import RulingsError
 from rulings.lookup.event import NO_EVENT, Event, put_in_force
 from rulings.user_folders import folder_of_user
 from rulings_cli import switches
-from rulings_cli.terminal.output import warn
 
 if TYPE_CHECKING:
     from rulings_index import Index
 
 _LARGEST = 4 * 1024 * 1024
-
-_Stored = tuple[dict[str, Event], str | None]
-"""All events by name, and the name of the one that is open."""
 
 
 def current() -> Event | None:
@@ -47,7 +43,7 @@ def keep(event: Event | None) -> None:
 
     place = _place()
     with alone_in(os.path.dirname(place)):
-        known = _load(place)[0] | ({event.name: event} if event else {})
+        known = _read()[0] | ({event.name: event} if event else {})
         stored = {
             "open": event.name if event else None,
             "events": [each.as_json() for each in known.values()],
@@ -86,17 +82,11 @@ def _place() -> str:
     return os.path.join(folder_of_user("data"), "events.json")
 
 
-def _read() -> _Stored:
-    """What is stored; a file that we did not write is reported, and the answer goes on."""
+def _read() -> tuple[dict[str, Event], str | None]:
+    """All events by name, and the name of the one that is open. RulingsError for a file that we did
+    not write.
+    """
     place = _place()
-    try:
-        return _load(place)
-    except RulingsError as error:
-        warn(str(error))
-        return {}, None
-
-
-def _load(place: str) -> _Stored:
     content = read(place, _LARGEST)
     if content is None:
         return {}, None

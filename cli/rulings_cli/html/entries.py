@@ -85,14 +85,14 @@ class EntryMarkup:
 
     def _marks(self, record: Record) -> Markup:
         authority = record["authority"]
-        who = self._texts.word(AUTHORITIES, authority)
+        who = self._texts.text(AUTHORITIES[authority])
         marks = [
             element("b", record["id"], class_="id"),
-            element("span", self._texts.word(strings.KINDS, record["kind"]), class_="kind"),
+            element("span", self._texts.text(strings.KINDS[record["kind"]]), class_="kind"),
             element("span", who, class_=f"authority {authority}"),
         ]
         if record["status"] != "active":
-            shown = self._texts.word(STATUSES, record["status"])
+            shown = self._texts.text(STATUSES[record["status"]])
             marks.append(element("strong", shown, class_="status"))
         return element("span", joined(*marks, between=" "), class_="marks")
 
@@ -115,7 +115,7 @@ class EntryMarkup:
             variant = self._entries.get(citing["id"])
             if isinstance(variant, Variant) and citing["role"] in _OVERLAYS:
                 what = self._texts.phrase(_OVERLAYS[citing["role"]])
-                who = self._texts.word(AUTHORITIES, variant.authority)
+                who = self._texts.text(AUTHORITIES[variant.authority])
                 words = (what, " (", who, "): ", self._line(variant.text))
                 yield _by_variant("overlay", variant.id, *words)
 
@@ -192,7 +192,7 @@ class EntryMarkup:
         return self._texts.each(partial(trust.source_line, source))
 
     def _change(self, change: dict[str, Any]) -> Markup:
-        status = self._texts.word(STATUSES, change["status"])
+        status = self._texts.text(STATUSES[change["status"]])
         by = f" {change['by']} " if change["by"] else " "
         return joined(f"{change['date']} ", status, by, self._line(change["note"]))
 
@@ -209,35 +209,14 @@ def _rule_key(record: Record) -> str:
 
 
 def _form(record: Record, texts: Texts) -> Markup:
-    """The form of an entry's formula; without JavaScript it still says what is calculated."""
+    """What an entry's formula calculates; a script of the phone page makes its fields."""
     formula = record.get("formula")
     if not formula:
         return Markup("")
-    fields = [_field(record, name, number, texts) for name, number in formula["inputs"].items()]
-    button = element("button", texts.phrase("calculate"), type="submit")
     steps = []
     for name, expression in formula["outputs"].items():
         label = texts.text(formula["labels"].get(name))
         code = element("code", f"{name} = {expression}")
         steps.append(element("li", joined(label, " " if label else "", code)))
     result = element("div", element("ul", *steps), class_="result", role="status")
-    return element("form", *fields, button, result, class_="calc", data_entry=record["id"])
-
-
-def _field(record: Record, name: str, number: dict[str, Any], texts: Texts) -> Markup:
-    identifier = f"{record['id'].replace(' ', '-')}-{name}"
-    default = number["default"]
-    box = element(
-        "input",
-        id=identifier,
-        data_name=name,  # as its `name` it would hide what a form offers: `dataset`, `elements`
-        type="number",
-        inputmode="numeric" if number["whole"] else "decimal",
-        min=str(number["min"]),
-        max=str(number["max"]),
-        step="1" if number["whole"] else "any",
-        value=str(default) if default is not None else None,
-        autocomplete="off",
-    )
-    label = element("label", texts.text(number["text"]), for_=identifier)
-    return element("p", label, box, class_="field")
+    return element("form", result, class_="calc", data_entry=record["id"])

@@ -5,7 +5,6 @@ from __future__ import annotations
 import html
 import json
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
 from importlib.resources import files
 
 from rulings.languages import in_languages, text_in
@@ -64,9 +63,6 @@ class Texts:
         self.languages = languages
         self.target = target
         self._names = names or {}
-        # a title stands on its entry and on all that cite it
-        self._plain = cache(self._plain_text)
-        self._rendered = cache(self._html)
 
     def text(self, text: Mapping[str, str] | None) -> Markup:
         """A text in each of the languages; alone where it is written in only one of them."""
@@ -81,35 +77,30 @@ class Texts:
 
     def phrase(self, name: str) -> Markup:
         """A fixed phrase of the tool or of its pages."""
-        return self.word(PHRASES, name)
-
-    def word(self, table: Mapping[str, Mapping[str, str]], key: str) -> Markup:
-        """A word of one of the tables of the program."""
-        return self.each(lambda language: text_in(table[key], language))
+        return self.text(PHRASES[name])
 
     def block(self, text: dict[str, str] | None) -> Markup:
         """A text as paragraphs, one division for each language."""
         texts = in_languages(text, self.languages)
-        return _of_each("div", {code: self._rendered(words, code) for code, words in texts.items()})
+        rendered = {
+            code: Markup(render_html(words, self.target, self._labels(code)))
+            for code, words in texts.items()
+        }
+        return _of_each("div", rendered)
 
     def line(self, text: dict[str, str] | None) -> dict[str, str]:
         """A text without marks or links, for a place that is a link or a button itself."""
         texts = in_languages(text, self.languages)
-        return {code: self._plain(words, code) for code, words in texts.items()}
+        return {code: plain_text(words, self._labels(code)) for code, words in texts.items()}
 
     def link(self, identifier: str, *children: str) -> Markup:
         """A link to an entry; only its words where it is not on the page."""
         address = self.target(identifier)
         return element("a", *children, href=address) if address else joined(*children)
 
-    def _plain_text(self, text: str, language: str) -> str:
-        return plain_text(text, lambda name: self._label(name, language))
-
-    def _html(self, text: str, language: str) -> Markup:
-        return Markup(render_html(text, self.target, lambda name: self._label(name, language)))
-
-    def _label(self, name: str, language: str) -> str:
-        return text_in(self._names.get(name), language) or name
+    def _labels(self, language: str) -> Callable[[str], str]:
+        """What gives cards and terms their names in a language."""
+        return lambda name: text_in(self._names.get(name), language) or name
 
 
 def _of_each(name: str, texts: Mapping[str, str]) -> Markup:

@@ -134,7 +134,7 @@ class Outline:
         shown = self.words.text(verdict if getattr(entry, "call", None) else {})
         mark = Markup("")
         if entry.status != "active":
-            mark = element("strong", self.words.word(STATUSES, entry.status), " ")
+            mark = element("strong", self.words.text(STATUSES[entry.status]), " ")
             shown = element("s", shown)
         words = (self.words.text(entry.title), " ", element("span", shown, class_="small"))
         return element("a", mark, *words, href=address(entry.id))

@@ -51,7 +51,8 @@ def phone_page(selection: Selection) -> str:
         page.words,
         **body,
         lang=selection.languages[0],
-        policy=assets.policy([style, plain], [_EARLY, script], page.brand.logo is not None),
+        styles=assets.hashes(style, plain),
+        scripts=assets.hashes(_EARLY, script),
         head_title=element("title", text_in(selection.title, selection.languages[0])),
         style=style,
         plain=plain,
@@ -74,15 +75,18 @@ class _Page(Outline):
         chips = (self._chip(*each) for each in names.items())
         legend = element("legend", self.words.phrase("ruleset"), class_="unseen")
         open_points = self._open_points()
+        variants = joined(*map(self._variants, self.rulesets))
+        has_numbers = any(entry.formula for entry in self.selection.entries.values())
         return {
             "logo": self.brand.sign(),
             "title": self.words.text(self.selection.title),
             "switch": self.switch(),
             "subtitle": self.brand.subtitle(),
             "tonight": self.tonight(lambda name: f"#{anchor(name)}"),
-            "tiles": self._tiles(bool(open_points)),
+            "no_force": "" if variants or open_points else " hidden",
+            "no_numbers": "" if has_numbers else " hidden",
             "contents_lists": joined(*(self._contents(each, alone) for each in self.rulesets)),
-            "variants": joined(*map(self._variants, self.rulesets)),
+            "variants": variants,
             "open_lists": open_points,
             "chips": element("fieldset", legend, *chips, class_="chips", hidden=alone),
             "editions": joined(*(element("li", self.name(each)) for each in self.rulesets)),
@@ -111,17 +115,6 @@ class _Page(Outline):
     def _chip(self, value: str, name: Markup) -> Markup:
         box = element("input", type="radio", name="ruleset", value=value, checked=not value)
         return element("label", box, element("span", name), class_="chip")
-
-    def _tiles(self, has_open_points: bool) -> Markup:
-        """Links to the rules in force and the calculators, as far as there are any."""
-        entries = self.selection.entries.values()
-        has_variants = any(isinstance(entry, Variant) for entry in entries)
-        names = ["force"] if has_variants or has_open_points else []
-        names += ["numbers"] if any(entry.formula for entry in entries) else []
-        tiles = [
-            element("a", self.words.phrase(each), href=f"#{each}", class_="tile") for each in names
-        ]
-        return element("p", *tiles, class_="tiles scripted") if tiles else Markup("")
 
     def _contents(self, ruleset: Ruleset, is_open: bool) -> Markup:
         """What is in a ruleset: first its own description, and how much it leaves open."""
@@ -158,7 +151,7 @@ class _Page(Outline):
         for entry in (each for group in self.groups[ruleset.id] for each in group.entries):
             if isinstance(entry, Variant):
                 box = element("input", type="checkbox", value=entry.id, autocomplete="off")
-                authority = self.words.word(AUTHORITIES, entry.authority)
+                authority = self.words.text(AUTHORITIES[entry.authority])
                 name = (element("b", f"{entry.id} "), self.words.text(entry.title), " ")
                 shown = element("span", *name, element("span", authority, class_="small"))
                 boxes.append(element("label", box, shown))
@@ -189,14 +182,9 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
 
 def data_of(formula: Formula) -> dict[str, Any]:
     """What the page must know to work a formula out."""
-    return {
-        "inputs": {
-            name: {key: getattr(number, key) for key in ("min", "max", "default", "whole")}
-            for name, number in formula.inputs.items()
-        },
-        "outputs": [[name, formula.outputs[name], tree] for name, tree in trees(formula).items()],
-        "labels": formula.labels,
-    }
+    outputs = [[name, formula.outputs[name], tree] for name, tree in trees(formula).items()]
+    inputs = msgspec.to_builtins(formula.inputs)
+    return {"inputs": inputs, "outputs": outputs, "labels": formula.labels}
 
 
 def _json(value: Any) -> str:

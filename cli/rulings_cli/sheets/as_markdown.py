@@ -37,7 +37,7 @@ def _sheet(plan: Plan) -> Iterator[str]:
         parts = (_words(source.title), _escaped(source.about), url)
         yield "- " + " · ".join(part for part in parts if part)
     for notice in plan.notices:
-        yield from _texts(notice.text)
+        yield from _texts(notice)
     yield _words(plan.left_out)
     yield _escaped(plan.foot)
 

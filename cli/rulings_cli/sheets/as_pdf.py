@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -36,7 +36,6 @@ PACKAGES = (
     "scripts: fonts-noto-core); Windows: add the optional feature Japanese Supplemental Fonts; "
     "macOS: Hiragino Sans is part of the system (restore it in Font Book)"
 )
-_AROUND = "the words around the entries"
 
 
 class PdfRenderer:
@@ -65,24 +64,15 @@ class PdfRenderer:
 
     def pages(self, plan: Plan, size: float) -> int:
         """How many pages the sheet takes in type of a size in points."""
-
-        def counted(typst: Compiler) -> Any:
-            return typst.query("<page-count>", field="value", one=True)
-
-        return int(self._set(plan, size, counted))
+        return page_count(self.pdf(plan, size))
 
     def pdf(self, plan: Plan, size: float) -> bytes:
         """The sheet as PDF/UA-1."""
-
-        def compiled(typst: Compiler) -> Any:
-            return typst.compile(format="pdf", pdf_standards=["ua-1"], timestamp=build_time())
-
-        return bytes(self._set(plan, size, compiled))
-
-    def _set(self, plan: Plan, size: float, ask: Callable[[Compiler], Any]) -> Any:
         data = self.data(plan, size)
         try:
-            return ask(self.compiler(data))
+            typst: Any = self.compiler(data)
+            moment = build_time()
+            return bytes(typst.compile(format="pdf", pdf_standards=["ua-1"], timestamp=moment))
         except RuntimeError as error:
             raise _explained(error, data) from error
 
@@ -98,9 +88,6 @@ class PdfRenderer:
         """All that the template prints, and in which type."""
         return {
             **msgspec.to_builtins(plan),
-            "left-out": plan.left_out,
-            "authorities": plan.authorities,
-            "labels": plan.labels,
             "size": size,
             "font": self.family,
             "has-bold": self.has_bold,
@@ -127,18 +114,11 @@ def _explained(error: RuntimeError, data: Node) -> Exception:
         return error
     text = missing["text"]
     character = next((each for each in text if not each.isascii()), text)
-    printed = list(_printed(data))
-    places = (name for part in (text, character) for name, words in printed if part in words)
+    items = (item for section in data["sections"] for item in section["items"])
+    named = (item["id"] for item in items if any(character in each for each in strings_in(item)))
+    place = next(named, "the words around the entries")
     code = " ".join(f"U+{ord(part):04X}" for part in character)
     return RulingsError(
-        f"{next(places, _AROUND)}: no font here can print {character!r} ({code}); "
+        f"{place}: no font here can print {character!r} ({code}); "
         f"{PACKAGES}; or name a folder with fonts with --font-path"
     )
-
-
-def _printed(data: Node) -> Iterator[tuple[str, str]]:
-    """What is printed of each entry, with its id; then what is printed around them."""
-    for section in data["sections"]:
-        for item in section["items"]:
-            yield from ((item["id"], text) for text in strings_in(item))
-    yield from ((_AROUND, text) for text in strings_in(data))

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable
-
-import msgspec
+from collections.abc import Callable, Collection
 
 from rulings.errors import RulingsError
+from rulings.format.sheets import Part
 from rulings_cli.sheets.plan import Plan
+from rulings_cli.sheets.planning import Planner
 
 SIZES = (9.5, 9.0, 8.5, 8.0, 7.5)
 """Sizes of type in points; nobody reads smaller type on a wall."""
@@ -18,28 +18,30 @@ BILINGUAL_SIZES = (*POSTER_SIZES, 11.5, 11.0, 10.5, 10.0)
 """The same for a poster in several languages, which says everything once in each."""
 
 
-def fit(plan: Plan, pages: Callable[[Plan, float], int], budget: int | None) -> tuple[Plan, float]:
-    """As much of a plan as keeps within `budget` pages (on a poster one unless it says more), and
-    the largest type in which it does.
+def fit(
+    planner: Planner,
+    omit: Collection[Part],
+    pages: Callable[[Plan, float], int],
+    budget: int | None,
+) -> tuple[Plan, float]:
+    """As much of a sheet as keeps within `budget` pages (on a poster one unless it says more), and
+    the largest type in which it does. The parts in `omit` are left out in any case.
 
     RulingsError where what always stays is too much in the smallest type.
     """
+    plan = planner.make(omit)
     if budget is None and not plan.poster:
         return plan, SIZES[0]
     poster_sizes = BILINGUAL_SIZES if len(plan.languages) > 1 else POSTER_SIZES
     limit, sizes = budget or 1, poster_sizes if plan.poster else SIZES
-    parts = plan.parts
     names = [item.id for item in plan.selected]
 
     def thinned(steps: int) -> Plan:
-        if not steps:
-            return plan
-        if not plan.poster:
-            return plan.without(parts[:steps])
-        kept, gone = names[:-steps], names[-steps:]
-        return msgspec.structs.replace(plan.keeping({*kept}), absent=tuple(gone))
+        if plan.poster:
+            return planner.make(omit, names[len(names) - steps :])
+        return planner.make([*omit, *plan.parts[:steps]])
 
-    steps = len(names if plan.poster else parts)
+    steps = len(names if plan.poster else plan.parts)
     needed = pages(thinned(steps), sizes[-1])
     if needed > limit:
         raise RulingsError(

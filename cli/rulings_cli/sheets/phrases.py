@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
-from rulings.format.model import Text
+from rulings.format.model import Ruleset, Text
 from rulings.format.sheets import Part
 from rulings.languages import SPOKEN, in_languages, text_in
+from rulings_cli.answers.trust import edition_in_words
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean
 
@@ -17,9 +18,6 @@ PARTS: dict[Part, Text] = {
     part: strings.PHRASES[part] for part in (Part.WHY, Part.DIFFERS, Part.QUESTION, Part.REMARK)
 } | {Part.EXAMPLES: WORDS["example"]}
 """The label before a part; what has none here is printed without."""
-
-LEFT_OUT: dict[Part, Text] = {Part(name): text for name, text in strings.LEFT_OUT.items()}
-"""What a part is called where the sheet says that it is left out."""
 
 LABELS = {
     "contents": WORDS["contents"],
@@ -42,6 +40,18 @@ def filled(text: Text, **values: Text | str) -> Text:
     return {language: fill(language) for language in SPOKEN}
 
 
+def left_out(absent: Collection[str], parts: Collection[Part]) -> Text:
+    """The line that says what is not on a sheet: entries or parts; empty where everything is."""
+    if absent:
+        return filled(WORDS["absent"], ids=", ".join(absent))
+    gone = [text for name, text in strings.LEFT_OUT.items() if name in parts]
+    named = {
+        code: mark.join(text_in(text, code) for text in gone)
+        for code, mark in strings.SEPARATORS.items()
+    }
+    return filled(WORDS["left_out_to_fit"], parts=named) if gone else {}
+
+
 def shown(text: Text, languages: Sequence[str]) -> dict[str, str]:
     """A text in the languages of a sheet, once where it is the same in all."""
     texts = {code: clean(words) for code, words in in_languages(text, languages).items()}
@@ -51,3 +61,18 @@ def shown(text: Text, languages: Sequence[str]) -> dict[str, str]:
 def joined(words: dict[str, str]) -> str:
     """The same text in several languages on one line: ``Battle Royal / バトルロイヤル``."""
     return " / ".join(words.values())
+
+
+def dotted(*parts: str | None) -> str:
+    """The parts that there are, with a dot between them."""
+    return " · ".join(part for part in parts if part)
+
+
+def edition(ruleset: Ruleset) -> Text:
+    """A ruleset with its edition: ``Battle Royal (EUIC 2024)``."""
+    since = f", {ruleset.effective}" if ruleset.effective else ""
+    named: Text = {}
+    for code, name in ruleset.name.items():
+        edition = edition_in_words(ruleset.edition, ruleset.unchanged_in, code)
+        named[code] = f"{name} ({edition}{since})" if edition else name
+    return named

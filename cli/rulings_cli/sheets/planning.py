@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property, partial
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import pairwise
 
 from msgspec.structs import replace
 
 from rulings import ids
 from rulings.errors import RulingsError
-from rulings.format.authority_and_status import STATUSES, Status
+from rulings.format.authority_and_status import AUTHORITIES, STATUSES, Status
 from rulings.format.model import AnyEntry, Clause, Fork, Ruleset, Ruling, Source, Text, Variant
 from rulings.format.sheets import Part, Sheet, Table
 from rulings.languages import SPOKEN, text_in
+from rulings.lookup.event import OWN_PREFIX
 from rulings.lookup.links import listed_in, texts_of
 from rulings.lookup.records import label_of
 from rulings.reading.book import Book
 from rulings.text import formulas
 from rulings.text.markdown import is_web_address, nodes_of
-from rulings_cli.answers.trust import edition_in_words
 from rulings_cli.html.brand import Brand
 from rulings_cli.sheets import phrases, plan
-from rulings_cli.sheets.phrases import WORDS, joined
+from rulings_cli.sheets.phrases import WORDS, dotted, joined
 from rulings_cli.sheets.selection import Search, entries_of
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean, shortened
@@ -35,71 +34,85 @@ _BELOW = "→ "
 _ACCENT = "#16365c"
 
 
-def plan_of(
-    book: Book,
-    sheet: Sheet,
-    languages: Sequence[str],
-    fingerprint: str,
-    search: Search,
-    calls_on: Callable[[Sequence[AnyEntry]], Sequence[Ruling]],
-) -> plan.Plan:
-    """The plan of a sheet, before everything else the calls that `calls_on` has for its entries.
+class Planner:
+    """Makes the plans of a sheet, which leave out more or less of it."""
 
-    Raises RulingsError where it asks for what the book does not have.
-    """
-    chosen = [entries_of(book, each, search) for each in sheet.sections]
-    calls = calls_on([entry for entries in chosen for entry in entries])
-    planner = _Planner(book, sheet, tuple(languages), calls)
-    called = planner.new(calls)
-    in_force = planner.new(planner.in_force())
-    selected = list(map(planner.new, chosen))
-    cited = planner.new(planner.cited())
-    title = WORDS["calls"] if selected else {}  # else the sheet's own
-    sections = [
-        planner.section("calls", title, called),
-        planner.section("in force", WORDS["in_force"], in_force),
-        *(
-            planner.section("selected", each.title, entries, each.intro, each.tables)
-            for each, entries in zip(sheet.sections, selected, strict=True)
-        ),
-        planner.section("cited", WORDS["clauses"], cited),
-    ]
-    filled = [section for section in sections if section.items or section.tables]
-    if not any(section.kind in ("calls", "selected") for section in filled):
-        raise RulingsError("nothing is on this sheet; give its sections entries, select or queries")
-    for number, (above, section) in enumerate(pairwise(filled), 1):
-        if above.kind in ("calls", "in force") and not section.title:
-            filled[number] = replace(section, title=planner.shown(WORDS["rules_and_rulings"]))
-    return planner.whole(filled, fingerprint)
+    def __init__(
+        self,
+        book: Book,
+        sheet: Sheet,
+        languages: Sequence[str],
+        fingerprint: str,
+        search: Search,
+        calls: Sequence[Ruling],
+        omitted: Collection[str] = (),
+    ) -> None:
+        """Before everything else stand the `calls` on the rules that the sheet is about, on a sheet
+        of nothing else all of them; its entries are those that it selects without the `omitted`.
 
+        RulingsError where it asks for what the book does not have, or for nothing.
+        """
+        self._book, self._sheet, self._languages = book, sheet, tuple(languages)
+        self._fingerprint, self._omitted = fingerprint, omitted
+        self._chosen = [entries_of(book, each, search) for each in sheet.sections]
+        about = {ids.prefix_of(entry.id) for entries in self._chosen for entry in entries}
+        about |= {OWN_PREFIX} if sheet.sections else {ids.prefix_of(call.id) for call in calls}
+        self._calls = [call for call in calls if ids.prefix_of(call.id) in about]
+        if not (self._calls or any(self._chosen) or any(each.tables for each in sheet.sections)):
+            message = "nothing is on this sheet; give its sections entries, select or queries"
+            raise RulingsError(message)
+        self._is_poster = sheet.style == "poster"
+        self._names = book.names()
 
-@dataclass
-class _Planner:
-    """Makes the parts of a plan, each entry once."""
+    def make(self, omit: Collection[Part] = (), absent: Collection[str] = ()) -> plan.Plan:
+        """The plan of the sheet without some parts of its entries and of itself, and without the
+        selected entries that are `absent`, which it names.
+        """
+        self._omit, self._absent = omit, {*absent, *self._omitted}
+        self._there: set[Part] = set()
+        self._taken: dict[str, AnyEntry] = {}
+        called = self._new(self._calls)
+        in_force = self._new(self._in_force())
+        selected = list(map(self._new, self._chosen))
+        cited = self._new(self._cited())
+        if cited and self._leaves_out(Part.CLAUSES):
+            cited = []
+        self._shared = self._shared_remarks()
+        sections = [
+            self._section("calls", WORDS["calls"] if selected else {}, called),
+            self._section("in force", WORDS["in_force"], in_force),
+            *(
+                self._section("selected", each.title, entries, each.intro, each.tables)
+                for each, entries in zip(self._sheet.sections, selected, strict=True)
+            ),
+            self._section("cited", WORDS["clauses"], cited),
+        ]
+        filled = [section for section in sections if section.items or section.tables]
+        for number, (above, section) in enumerate(pairwise(filled), 1):
+            if above.kind in ("calls", "in force") and not section.title:
+                filled[number] = replace(section, title=self._shown(WORDS["rules_and_rulings"]))
+        return self._whole(filled, absent)
 
-    _book: Book
-    _sheet: Sheet
-    _languages: tuple[str, ...]
-    _calls: Sequence[Ruling]
-    _taken: dict[str, AnyEntry] = field(default_factory=dict)
+    def _leaves_out(self, part: Part) -> bool:
+        """Whether a part is left out, of which there is something to print."""
+        self._there.add(part)
+        return part in self._omit
 
-    def __post_init__(self) -> None:
-        self._is_poster = self._sheet.style == "poster"
-
-    def new(self, entries: Iterable[AnyEntry]) -> list[AnyEntry]:
+    def _new(self, entries: Iterable[AnyEntry]) -> list[AnyEntry]:
         """The entries that are not on the sheet yet; from now on they are."""
-        fresh = [entry for entry in entries if entry.id not in self._taken]
-        self._taken.update((entry.id, entry) for entry in fresh)
-        return fresh
+        known = self._taken.keys() | self._absent
+        fresh = {entry.id: entry for entry in entries if entry.id not in known}
+        self._taken |= fresh
+        return list(fresh.values())
 
-    def in_force(self) -> list[AnyEntry]:
+    def _in_force(self) -> list[AnyEntry]:
         """The variants that the sheet says are used."""
         names = self._sheet.variants or ()
         if unknown := [name for name in names if name not in self._book.entries]:
             raise RulingsError(f"the book has no variant {unknown[0]!r}; correct `variants`")
         return [self._book.entries[name] for name in names]
 
-    def cited(self) -> list[AnyEntry]:
+    def _cited(self) -> list[AnyEntry]:
         """What the entries taken so far cite, in the order of the rulebooks; for a fork the entries
         its table leads to, without further forks.
         """
@@ -110,16 +123,19 @@ class _Planner:
         known = names & self._book.entries.keys()
         return [self._book.entries[name] for name in sorted(known, key=ids.sort_key)]
 
-    def whole(self, sections: list[plan.Section], fingerprint: str) -> plan.Plan:
+    def _whole(self, sections: list[plan.Section], absent: Collection[str]) -> plan.Plan:
         """The whole plan, around its sections."""
         sheet, brand = self._sheet, Brand(self._book, self._languages)
         rulesets = self._rulesets()
-        editions = [self.shown(_edition(ruleset)) for ruleset in rulesets]
-        title = self.shown(sheet.title)
-        event_line = _dotted(joined(self.shown(sheet.event)), sheet.date)
+        editions = [self._shown(phrases.edition(ruleset)) for ruleset in rulesets]
+        title = self._shown(sheet.title)
+        event_line = dotted(joined(self._shown(sheet.event)), sheet.date)
         named = shortened(", ".join(text_in(each, self._languages[0]) for each in editions[:3]), 72)
-        book = f"{joined(self.shown(WORDS['book']))} {fingerprint}"
+        book = f"{joined(self._shown(WORDS['book']))} {self._fingerprint}"
         count = sum(len(each.items) for each in sections if each.kind == "selected")
+        contents = count > 1 and not self._leaves_out(Part.CONTENTS)
+        notices = [*self._notices(rulesets), *map(self._blocks, brand.legal)]
+        gone = self._there.intersection(self._omit)
         return plan.Plan(
             languages=self._languages,
             paper=sheet.paper,
@@ -128,21 +144,30 @@ class _Planner:
             title=title,
             event_line=event_line,
             running=(shortened(joined(title), 76), shortened(event_line, 40)),
-            foot=_dotted(named, book, sheet.date),
+            foot=dotted(named, book, sheet.date),
             editions=editions,
             intro=self._blocks(sheet.intro),
-            contents=count > 1,
+            contents=contents,
             sections=sections,
             sources=list(self._sources()),
-            notices=[
-                *self._notices(rulesets),
-                *(plan.Notice(text=self._blocks(text)) for text in brand.legal),
-            ],
+            notices=notices,
             accent=brand.accent or _ACCENT,
             logo=list(brand.logo.content) if brand.logo else [],
+            authorities=self._authorities(sections),
+            labels={name: self._shown(text) for name, text in phrases.LABELS.items()},
+            left_out=self._shown(phrases.left_out(absent, () if self._is_poster else gone)),
+            parts=[part for part in Part if part in self._there - gone],
         )
 
-    def section(
+    def _authorities(self, sections: Iterable[plan.Section]) -> dict[str, plan.Words]:
+        """What the authorities are called that the sheet names, the most binding first."""
+        items = [item for section in sections for item in section.items]
+        named = {item.authority for item in items}
+        named |= {case.authority for item in items for case in item.cases}
+        ranked = sorted(filter(None, named), key=lambda authority: authority.rank)
+        return {str(each): self._shown(AUTHORITIES[each]) for each in ranked}
+
+    def _section(
         self,
         kind: plan.SectionKind,
         title: Text,
@@ -153,13 +178,13 @@ class _Planner:
         """Entries and tables under a title."""
         return plan.Section(
             kind=kind,
-            title=self.shown(title),
+            title=self._shown(title),
             intro=self._blocks(intro or {}),
-            items=[self.item(entry, in_full=kind == "cited") for entry in entries],
+            items=[self._item(entry, in_full=kind == "cited") for entry in entries],
             tables=[self._numbers(table) for table in tables],
         )
 
-    def item(self, entry: AnyEntry, in_full: bool) -> plan.Item:
+    def _item(self, entry: AnyEntry, in_full: bool) -> plan.Item:
         """An entry as the sheet prints it. A clause or variant `in_full`, which others cite, has no
         verdict that sums it up.
         """
@@ -177,24 +202,24 @@ class _Planner:
         is_plain = self._is_poster and bool(self._sheet.poster and verdict)
         return plan.Item(
             id=entry.id,
-            title=self.shown({} if is_plain and isinstance(entry, Clause) else label_of(entry)),
+            title=self._shown({} if is_plain and isinstance(entry, Clause) else label_of(entry)),
             verdict=self._blocks(verdict),
             notes=self._notes(entry),
             passages=self._by_language(passages),
             cites=cites[:1] if self._is_poster else cites,
             authority=None if cases else entry.authority,
-            question=self.shown(question if question != entry.title else {}),
+            question=self._shown(question if question != entry.title else {}),
             cases=cases,
         )
 
-    def shown(self, text: Text) -> plan.Words:
+    def _shown(self, text: Text) -> plan.Words:
         """A text in the languages of the sheet."""
         return phrases.shown(text, self._languages)
 
     def _blocks(self, text: Text) -> plan.Blocks:
         return {
             language: nodes_of(words, partial(self._name, language=language))
-            for language, words in self.shown(text).items()
+            for language, words in self._shown(text).items()
         }
 
     def _by_language(
@@ -202,6 +227,8 @@ class _Planner:
     ) -> dict[str, list[plan.Passage]]:
         lines: dict[str, list[plan.Passage]] = {}
         for part, text in passages:
+            if part and self._leaves_out(part):
+                continue
             label = phrases.PARTS.get(part, {}) if part else {}
             for language, nodes in self._blocks(text).items():
                 passage = plan.Passage(part=part, label=text_in(label, language), text=nodes)
@@ -214,14 +241,6 @@ class _Planner:
         named = clean(text_in(self._names.get(reference), language))
         return named or (slug if kind in ("card", "term") else reference)
 
-    @cached_property
-    def _names(self) -> dict[str, Text]:
-        """The names of cards and terms; where games share one, that of the sheet's first game."""
-        names = self._book.names()
-        for ruleset in reversed(self._rulesets()):
-            names |= self._book.names(ruleset.game)
-        return names
-
     def _table(self, entry: AnyEntry) -> list[plan.Case]:
         return list(self._cases(entry, 0, set())) if isinstance(entry, Fork) else []
 
@@ -229,7 +248,7 @@ class _Planner:
         """The cases of a fork; a case that leads to another fork is followed by its cases, once."""
         visited.add(fork.id)
         for case in fork.cases:
-            when = {code: _BELOW * depth + words for code, words in self.shown(case.when).items()}
+            when = {code: _BELOW * depth + words for code, words in self._shown(case.when).items()}
             entry = self._book.entries.get(case.entry)
             if entry is None:
                 yield plan.Case(when=when, id=case.entry)
@@ -237,7 +256,7 @@ class _Planner:
             yield plan.Case(
                 when=when,
                 verdict=self._blocks(self._verdict(entry, case.verdict)),
-                title=self.shown(getattr(entry, "ask", label_of(entry))),
+                title=self._shown(getattr(entry, "ask", label_of(entry))),
                 notes=self._notes(entry),
                 id=entry.id,
                 authority=None if isinstance(entry, Fork) else entry.authority,
@@ -248,7 +267,7 @@ class _Planner:
     def _notes(self, entry: AnyEntry) -> list[plan.Words]:
         """What is said before an entry: its status, calls above it, else its variants."""
         variants = () if self._above(entry) else self._variants_of(entry)
-        return [self.shown(note) for note in (*self._standing(entry), *variants)]
+        return [self._shown(note) for note in (*self._standing(entry), *variants)]
 
     def _standing(self, entry: AnyEntry) -> Iterator[Text]:
         if entry.status is not Status.ACTIVE:
@@ -267,8 +286,7 @@ class _Planner:
     def _variants_of(self, entry: AnyEntry) -> Iterator[Text]:
         in_force = self._sheet.variants
         needs = WORDS["needs"] if in_force is None else WORDS["needs_not_in_force"]
-        off = self._unsettled(entry)
-        if off:
+        if off := self._unsettled(entry):
             yield off
         noted = [
             (WORDS["needs_in_force"] if name in (in_force or ()) else needs, name)
@@ -310,8 +328,7 @@ class _Planner:
         names = [*self._taken, *(row.formula for table in tables for row in table.rows)]
         return list({each.id: each for each in map(self._book.ruleset_of, names)}.values())
 
-    @cached_property
-    def _shared(self) -> dict[tuple[tuple[str, str], ...], list[str]]:
+    def _shared_remarks(self) -> dict[tuple[tuple[str, str], ...], list[str]]:
         """The remarks that several entries on the sheet have, each with their ids."""
         ids_of: dict[tuple[tuple[str, str], ...], list[str]] = {}
         for name, entry in self._taken.items():
@@ -319,27 +336,27 @@ class _Planner:
                 ids_of.setdefault(tuple(remark.items()), []).append(name)
         return {remark: names for remark, names in ids_of.items() if len(names) > 1}
 
-    def _notices(self, rulesets: Sequence[Ruleset]) -> Iterator[plan.Notice]:
+    def _notices(self, rulesets: Sequence[Ruleset]) -> Iterator[plan.Blocks]:
         """What the rulesets say of themselves, and the remarks that several entries share."""
         for ruleset in rulesets:
-            if ruleset.notice:
-                yield plan.Notice(text=self._blocks(ruleset.notice), part=Part.NOTICE)
+            if ruleset.notice and not self._leaves_out(Part.NOTICE):
+                yield self._blocks(ruleset.notice)
         for remark, names in self._shared.items():
-            text = phrases.filled(WORDS["remark_on"], ids=", ".join(names), remark=dict(remark))
-            yield plan.Notice(text=self._blocks(text), part=Part.REMARK)
+            on = phrases.filled(WORDS["remark_on"], ids=", ".join(names), remark=dict(remark))
+            if not self._leaves_out(Part.REMARK):
+                yield self._blocks(on)
 
     def _sources(self) -> Iterator[plan.SourceLine]:
         """The sources of what is shown."""
-        for name in dict.fromkeys(
-            each.id for entry in self._taken.values() for each in entry.sources
-        ):
+        names = (each.id for entry in self._taken.values() for each in entry.sources)
+        for name in dict.fromkeys(names):
             source = self._book.sources.get(name) or Source(id=name, title={"en": name})
             title = source.title
             if book := self._book.replaced_by.get(f"source:{name}"):
                 title = {c: f"{words} ({strings.who('', book, c)})" for c, words in title.items()}
             about = dict.fromkeys([source.author, source.date, source.edition])
             url = clean(source.url) if is_web_address(source.url) else ""
-            yield plan.SourceLine(title=self.shown(title), about=clean(_dotted(*about)), url=url)
+            yield plan.SourceLine(title=self._shown(title), about=clean(dotted(*about)), url=url)
 
     def _numbers(self, table: Table) -> plan.Numbers:
         """A table worked out. RulingsError where the book has no such formula, input or output."""
@@ -350,18 +367,17 @@ class _Planner:
             formula = entry.formula if entry else None
             output = row.output or next(reversed(formula.outputs if formula else {}), "")
             if not formula or table.over not in formula.inputs or output not in formula.outputs:
-                asked = f"the input {table.over!r} and the output {output!r}"
-                message = f"{row.formula!r} has no formula with {asked}; correct the table"
-                raise RulingsError(message)
+                both = f"the input {table.over!r} and the output {output!r}"
+                raise RulingsError(f"{row.formula!r} has no formula with {both}; correct the table")
             given = ({table.over: number, **row.given} for number in table.values)
             results = [formulas.evaluate(formula, each).outputs[output] for each in given]
             head = head or formula.inputs[table.over].text
-            label = self.shown(row.label or formula.labels.get(output, {"en": output}))
+            label = self._shown(row.label or formula.labels.get(output, {"en": output}))
             values = [formulas.show(result) for result in results]
             rows.append(plan.Row(id=row.formula, label=label, values=values))
         shown = [formulas.show(value) for value in table.values]
-        title = self.shown(table.title)
-        return plan.Numbers(title=title, head=self.shown(head), values=shown, rows=rows)
+        title = self._shown(table.title)
+        return plan.Numbers(title=title, head=self._shown(head), values=shown, rows=rows)
 
 
 def _passages(entry: AnyEntry) -> Iterator[tuple[Part | None, Text]]:
@@ -382,17 +398,3 @@ def _passages(entry: AnyEntry) -> Iterator[tuple[Part | None, Text]]:
 def _cites(entry: AnyEntry) -> list[str]:
     """The ids that an entry rests on, the deciding one first."""
     return list(dict.fromkeys(listed.target for listed in listed_in(entry)))
-
-
-def _edition(ruleset: Ruleset) -> Text:
-    """A ruleset with its edition: ``Battle Royal (EUIC 2024)``."""
-    since = f", {ruleset.effective}" if ruleset.effective else ""
-    named: Text = {}
-    for code, name in ruleset.name.items():
-        edition = edition_in_words(ruleset.edition, ruleset.unchanged_in, code)
-        named[code] = f"{name} ({edition}{since})" if edition else name
-    return named
-
-
-def _dotted(*parts: str | None) -> str:
-    return " · ".join(part for part in parts if part)

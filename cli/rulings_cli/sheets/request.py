@@ -11,11 +11,10 @@ from typing import Literal
 
 import msgspec
 
-from rulings import ids
 from rulings.disk.files import LARGEST_FILE, read_input
 from rulings.editing.calls import in_force
 from rulings.errors import RulingsError
-from rulings.format.model import AnyEntry, Ruling
+from rulings.format.model import Ruling
 from rulings.format.sheets import Paper, Part, Select, Sheet, SheetLanguage, Style
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, Event
@@ -28,9 +27,8 @@ from rulings_cli.sheets import phrases
 from rulings_cli.sheets.as_markdown import markdown_of
 from rulings_cli.sheets.as_pdf import PdfRenderer, page_count
 from rulings_cli.sheets.fitting import fit
-from rulings_cli.sheets.plan import Plan
-from rulings_cli.sheets.planning import plan_of
-from rulings_cli.sheets.selection import are_ids, concerns, sheet_for
+from rulings_cli.sheets.planning import Planner
+from rulings_cli.sheets.selection import ids_meant, sheet_for
 from rulings_cli.terminal.output import warn
 
 Format = Literal["pdf", "md"]
@@ -88,38 +86,42 @@ class SheetRequest:
 
     def make(self, form: Format) -> RenderedSheet:
         """The sheet in a format."""
-        sheet, plan = self.sheet, self.plan()
-        plan = plan.without([*Part] if plan.poster else sheet.omit)
+        omit = [*Part] if self.sheet.style == "poster" else self.sheet.omit
+        plan = self.planner.make(omit)
         if form == "md" and self.pages:
             raise RulingsError("--pages needs a PDF: Markdown has no pages")
         if form == "md":
             text = markdown_of(plan).encode(errors="replace")
             return RenderedSheet(text, "", plan.count)
         renderer = PdfRenderer(self.font_folders)
-        fitting, size = fit(plan, renderer.pages, sheet.pages)
+        fitting, size = fit(self.planner, omit, renderer.pages, self.sheet.pages)
         content = renderer.pdf(fitting, size)
-        left_out = text_in(fitting.left_out, plan.languages[0]) if fitting is not plan else ""
+        is_less = fitting.left_out != plan.left_out
+        left_out = text_in(fitting.left_out, plan.languages[0]) if is_less else ""
         return RenderedSheet(content, left_out, fitting.count, page_count(content))
 
-    def plan(self) -> Plan:
-        """What is on the sheet."""
-        languages = language.choose(self.sheet.language)
-        mark = fingerprint_of(self.books)
-        plan = plan_of(self.book, self.sheet, languages, mark, self._search, self._calls_on)
-        omitted = {self._entry(name) for name in self.omit}
-        return plan.keeping({item.id for item in plan.selected} - omitted)
+    @cached_property
+    def planner(self) -> Planner:
+        """What plans the sheet."""
+        named = (name for name in self.omit if name not in [*Part])
+        return Planner(
+            self.book,
+            self.sheet,
+            language.choose(self.sheet.language),
+            fingerprint_of(self.books),
+            self._search,
+            self._calls(),
+            [each for name in named for each in ids_meant(self.book, name)],
+        )
 
-    def _calls_on(self, entries: Sequence[AnyEntry]) -> list[Ruling]:
-        """The calls in force that a sheet with these entries begins with. RulingsError for a sheet
-        of calls without one.
-        """
+    def _calls(self) -> list[Ruling]:
+        """The calls in force of the open event. RulingsError for a sheet of calls without one."""
         calls = in_force(self.book, self.tonight.name) if self.calls or self.tonight.name else []
         if self.calls and not calls:
             raise RulingsError(
                 "no call is in force; `rulings call` makes one, `rulings calls` lists all"
             )
-        narrowly = are_ids(self.book, self.what)
-        return [call for call in calls if self.calls or concerns(call, entries, narrowly)]
+        return calls
 
     def _changed(self, sheet: Sheet) -> Sheet:
         """The sheet as the options of the command line and the open event change it."""
@@ -134,7 +136,7 @@ class SheetRequest:
             columns=self.columns or sheet.columns,
             pages=self.pages or sheet.pages,
             date=sheet.date or self.tonight.date or None,
-            omit=[*sheet.omit, *(_part(name) for name in self.omit if not self._entry(name))],
+            omit=[*sheet.omit, *(Part(name) for name in self.omit if name in [*Part])],
         )
 
     def _in_force(self, sheet: Sheet) -> list[str] | None:
@@ -147,10 +149,6 @@ class SheetRequest:
         known = {name for name, entry in self.book.entries.items() if entry.kind == "variant"}
         added = [variant_meant(self.book, known, name, "in the book") for name in self.included]
         return list(dict.fromkeys([*before, *added]))
-
-    def _entry(self, name: str) -> str | None:
-        """The entry that `--omit` names; None where it names a part of all entries."""
-        return None if name in [*Part] else ids.meant(name, self.book.prefixes(), self.book.entries)
 
     def _search(self, query: str, limit: int) -> list[str]:
         from rulings_index import open_index  # only where a query is given
@@ -191,10 +189,3 @@ def fingerprint_of(paths: Iterable[Path]) -> str:
     for file in (file for path in paths for file in book_files(path)):
         digest.update(read_input(Path(file), LARGEST_FILE).replace(b"\r\n", b"\n"))
     return digest.hexdigest()[:8]
-
-
-def _part(name: str) -> Part:
-    try:
-        return Part(name)
-    except ValueError:
-        raise RulingsError(f"--omit {name!r}: an id, or one of {', '.join(Part)}") from None

@@ -14,13 +14,11 @@ from rulings.format.authority_and_status import Status
 from rulings.format.model import AnyEntry, Ruleset, Ruling, Text
 from rulings.format.sheets import Select, Sheet, SheetSection, Style
 from rulings.kinds import KINDS
-from rulings.lookup.event import OWN_PREFIX
 from rulings.lookup.filters import choices_of, matching
 from rulings.reading.book import Book
 from rulings.reading.convert import convert
 from rulings.reading.problems import BookError
 from rulings.reading.yaml_reader import read_document
-from rulings_index.asking_back.calls import touch_of
 
 Search = Callable[[str, int], list[str]]
 """Takes a query and a limit; returns the ids that answer it, the best first."""
@@ -107,24 +105,6 @@ def _in_use(book: Book, where: Select) -> list[AnyEntry]:
     if not entries:
         raise RulingsError("the book has no entry like that; widen the filter")
     return sorted(entries, key=lambda entry: identifiers.sort_key(entry.id))
-
-
-def concerns(call: Ruling, entries: Sequence[AnyEntry], narrowly: bool) -> bool:
-    """Whether a call belongs on a sheet with these entries: it is on one of their rulesets, or on
-    no rules, or overrules one of them; `narrowly`: it overrules one, or has its clause or cards.
-    """
-    if narrowly:
-        plain = msgspec.to_builtins(call)
-        return any(touch_of(plain, msgspec.to_builtins(entry)) for entry in entries)
-    prefixes = {OWN_PREFIX, *(identifiers.prefix_of(entry.id) for entry in entries)}
-    is_on = identifiers.prefix_of(call.id) in prefixes
-    return is_on or any(entry.id in call.overruled for entry in entries)
-
-
-def are_ids(book: Book, words: Sequence[str]) -> bool:
-    """Whether words name entries alone: no sheet and no ruleset."""
-    others = (_sheet_named(book, word) or ruleset_named(book, word) for word in words)
-    return bool(words) and not any(others)
 
 
 def ruleset_named(book: Book, text: str) -> Ruleset | None:

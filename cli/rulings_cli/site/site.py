@@ -202,7 +202,7 @@ class Site(Outline):
         counts = Counter(entry.kind for entry in entries)
         kinds = [name for name, kind in KINDS.items() if counts[name] and kind.searched]
         named = [joined(self.words.text(KINDS[name].plurals), f" {counts[name]}") for name in kinds]
-        who = [self.words.word(AUTHORITIES, each) for each in ranked]
+        who = [self.words.text(AUTHORITIES[each]) for each in ranked]
         intro = {code: first_words(words, _ON_CARD) for code, words in ruleset.text.items()}
         return element(
             "a",
@@ -221,7 +221,7 @@ class Site(Outline):
             "site.html",
             self.words,
             lang=self.words.languages[0],
-            policy=assets.policy([plain], [], brand.logo is not None, site=True),
+            plain_hash=assets.hashes(plain),
             head_title=element("title", title),
             root=root,
             plain=plain,

@@ -144,28 +144,14 @@ def print_json(value: Any) -> None:
 
 
 def write_file(path: Path, content: bytes) -> None:
-    """Write the output of a command whole to the user's file, never over a book or a file of this
-    program. RulingsError if that is impossible.
+    """Write the output of a command whole to the user's file, never over a file of a book.
+    RulingsError if that is impossible.
     """
-    from rulings.disk.files import save  # only where files are written
+    from rulings.disk.files import real_place, save  # only where files are written
 
-    check_place(path)
-    save(path, content)
-
-
-def check_place(path: Path) -> None:
-    """RulingsError if nothing may be written there; called before long work."""
-    from rulings.disk.files import real_place
-    from rulings.user_folders import folder_of_user
-
-    real = real_place(path)
-    if real.lower().endswith((".yaml", ".yml")):
+    if real_place(path).lower().endswith((".yaml", ".yml")):
         raise RulingsError(f"{path}: that is the name of a book's file; choose another ending")
-    folders = []
-    with suppress(RulingsError):  # a user without a home has no such folders
-        folders = [folder_of_user("data"), folder_of_user("config")]
-    if any(real.startswith(os.path.realpath(folder) + os.sep) for folder in folders):
-        raise RulingsError(f"{path}: this program keeps its own files there; choose another folder")
+    save(path, content)
 
 
 def warn(message: str) -> None:

@@ -49,7 +49,7 @@ def test_sheets_are_listed(rulings: Rulings) -> None:
         (["battle-royal", "-o", "a.docx"], "end the name in .pdf or .md"),
         (["battle-royal", "-o", "no/such/folder/a.md"], "choose another place"),
         (["raid", "--pages", "2", "-o", "a.md"], "--pages needs a PDF"),
-        (["raid", "--omit", "RAID-Q99", "-o", "a.md"], "an id, or one of why"),
+        (["raid", "--omit", "RAID-Q99", "-o", "a.md"], "is not an entry"),
         (["raid", "--calls", "-o", "a.md"], "name nothing else"),
         (["--calls", "-o", "a.md"], "no call is in force"),
         (

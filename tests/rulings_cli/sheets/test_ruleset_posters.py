@@ -63,7 +63,7 @@ def test_a_ruleset_by_any_name_has_its_poster(printed: Printed, tmp_path: Path) 
         "sheet: {title: {en: Ours}, poster: raid, style: poster, sections: [{entries: [RAID-Q1]}]}"
     )
     request = SheetRequest(what=["raid"], books=[BUILT_IN_BOOK, tmp_path], style="poster")
-    assert [item.id for item in request.plan().selected] == ["RAID-Q1"]
+    assert [item.id for item in request.planner.make().selected] == ["RAID-Q1"]
 
 
 @pytest.mark.parametrize(

@@ -53,22 +53,7 @@ def _hidden(chosen: str, languages: Sequence[str]) -> str:
     return f"{', '.join(selectors)} {{ display: none; }}\n"
 
 
-def policy(
-    styles: Sequence[str], scripts: Sequence[str], images: bool = False, site: bool = False
-) -> str:
-    """A content security policy: only what is in the page, named by its hash, may load or run;
-    with `site` also the files of the site that the page belongs to.
-    """
-    files = "'self' " if site else ""
-    looks, code = (files + " ".join(map(_hash_of, allowed)) for allowed in (styles, scripts))
-    nothing = files.strip() or "'none'"
-    shown = "img-src data:; " if images else ""  # the logo stands in the style sheet
-    return (
-        f"default-src 'none'; style-src {looks}; script-src {code.strip() or nothing}; "
-        f"{shown}base-uri 'none'; form-action {nothing}"
-    )
-
-
-def _hash_of(text: str) -> str:
-    digest = base64.b64encode(sha256(text.encode()).digest()).decode()
-    return f"'sha256-{digest}'"
+def hashes(*texts: str) -> str:
+    """Styles or scripts, as the content security policy of a page names those that may run."""
+    digests = (base64.b64encode(sha256(text.encode()).digest()).decode() for text in texts)
+    return " ".join(f"'sha256-{digest}'" for digest in digests)

@@ -13,8 +13,22 @@ class Calculators {
     speech.listeners.push(() => this.used.forEach((form) => this.show(form)));
   }
 
+  // The fields of a form are made when it is first shown.
+  addFields(form, formula) {
+    const fields = Object.entries(formula.inputs).map(([name, limits]) => {
+      const { text, min, max, whole } = limits;
+      const id = `${anchorOf(form.dataset.entry)}-${name}`;
+      const input = make("input", { id, min, max, type: "number", autocomplete: "off",
+        inputMode: whole ? "numeric" : "decimal", step: whole ? "1" : "any", defaultValue: limits.default ?? "" });
+      input.dataset.name = name; // as its `name` it would hide what a form offers: `elements`
+      return make("p", { className: "field" }, make("label", { htmlFor: id }, ...this.speech.spans(text)), input);
+    });
+    form.prepend(...fields);
+  }
+
   show(form) {
     const formula = this.formulas[form.dataset.entry];
+    if (!form.querySelector("input")) this.addFields(form, formula);
     const fields = Array.from(form.querySelectorAll("input"),
       (input) => [input, formula.inputs[input.dataset.name]]);
     if (!this.used.has(form) && fields.some(([input]) => input.value === "")) return;
