@@ -1,9 +1,11 @@
 // Numbers of a question for the inputs of a formula, as numbers.py.
 
+const NUMBER_WORD = /[a-z]+|(?<![一-鿿])[〇一二三四五六七八九](?![一-鿿])/g;
+
 // The formula of an entry for which a question gives the most numbers:
 // {entry, name, given, possible, missing}.
 function calculationOf(question, { id, clauses, examples }, formulas) {
-  const text = question.folded.text.replace(/[a-z]+/g, (word) => NUMBER_WORDS[word] ?? word);
+  const text = question.folded.text.replace(NUMBER_WORD, (word) => NUMBER_WORDS[word] ?? word);
   if (!/[0-9]/.test(text)) return null;
   const asksAmount = new RegExp(AMOUNT_ASKED.source).test(text);
   const calculations = Object.entries(formulas).flatMap(([name, words]) => {
@@ -49,7 +51,7 @@ function hasOtherNumbers(examples, { folded }) {
   const given = examples.flatMap((each) => Object.values(each.given));
   const outputs = examples.flatMap((each) => Object.values(each.expect));
   const known = new Set([...given, ...given.map((number) => number / 10), ...outputs].map(String));
-  const text = folded.text.replace(/[a-z]+/g, (word) => NUMBER_WORDS[word] ?? word);
+  const text = folded.text.replace(NUMBER_WORD, (word) => NUMBER_WORDS[word] ?? word);
   return examples.length > 0 && [...text.matchAll(/[0-9]+/g)].some(([number]) => !known.has(number));
 }
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 from rulings.languages import text_in
 from rulings_index.ranking.confidence import ANSWER
 from rulings_index.results import Fork, Hit, Results, Step, Worked, strings_in
-from rulings_index.text.analysis import fold_text
+from rulings_index.text.analysis import KANJI_DIGITS, fold_text
 
 if TYPE_CHECKING:
     from rulings.format.model import AnyEntry, Formula
@@ -20,6 +20,7 @@ NUMBER_WORDS = {
     **{"zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"},
     **{"seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12"},
     **{"second": "2nd", "third": "3rd", "fourth": "4th", "fifth": "5th", "sixth": "6th"},
+    **KANJI_DIGITS,
 }
 AMOUNT_ASKED = re.compile(
     "how (?:many|much)|何[枚個匹点回本]|何だめーじ|いくつ|どれだけ|どのくらい|なん(?:まい|こ|てん)"
@@ -31,7 +32,7 @@ CHANGED = re.compile(
     r"heal[a-z]*|reduc[a-z]*|already|eliminated|per|same|more than|less than)(?![a-z])|"
     r"(?:is|are|was|do|does|did|has|have|ca|wo)n.?t(?![a-z])|"
     r"ない|なし|なく|ません|だけ|のみ|しか|倍|二度|もう[0-9]|もういち|さらに|毎|ずつ|ごと|"
-    r"以上|以下|未満|半分|軽減|回復|防|脱落|抜け"
+    r"以上|以下|未満|半分|軽減|回復|防(?!御)|脱落|抜け"
 )
 """Words of a folded question that change what its numbers mean, or deny it: nothing is worked out
 for it, for that would be believed.
@@ -39,7 +40,7 @@ for it, for that would be believed.
 WHAT_IS = {"en": "What is the {}?", "ja": "{}はいくつですか?"}
 _BEFORE_SLUG = re.compile("^.*[:/]")
 _NUMBER = re.compile("[0-9]+")
-_WORD = re.compile("[a-z]+")
+_WORD = re.compile("[a-z]+|(?<![一-鿿])[〇一二三四五六七八九](?![一-鿿])")
 
 
 class InputWords(TypedDict):
@@ -120,7 +121,7 @@ def _pattern(phrase: str) -> str:
 
 
 def _with_digits(text: str) -> str:
-    """A folded question as patterns read it: with digits for the English words of numbers."""
+    """A folded question as patterns read it: with digits for the words of numbers."""
     return _WORD.sub(lambda match: NUMBER_WORDS.get(match[0], match[0]), text)
 
 
