@@ -20,6 +20,7 @@ PARTS = {
     "localgov": "Japanese citizens' questions over a city's questions and answers",
     "clauses": "questions on the imported Magic Comprehensive Rules",
     "anybook": "books that the search was not made for, beside the one that it was",
+    "processes": "what one machine serves, by one process and by two",
     "scale": "books of 1,000 to 100,000 entries, beside SQLite FTS5 and tantivy",
 }
 """What can be asked for; each is a module here with a function `tables`."""

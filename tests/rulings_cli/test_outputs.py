@@ -185,6 +185,51 @@ def test_cards_and_terms_are_exported(
     assert (term["id"], term["aliases"]) == ("term:pawn", "footman\nsoldier")
 
 
+def test_an_export_for_opensearch_is_what_its_documentation_asks_for(
+    rulings: Rulings, write_book: Write, ship: Ship, tmp_path: Path
+) -> None:
+    """Bulk: an action and a document a line each, the last line ended, ids of 512 bytes at most. A
+    mapping names only analyzers, tokenizers and filters that it defines or that are built in.
+    """
+    pawn = "terms: [{id: pawn, name: {en: 'pawn, plain', ja: ポーン}, aliases: {en: [footman]}}]\n"
+    book = write_book({"terms.yaml": pawn})
+    ship(book)
+    out = tmp_path / "book.ndjson"
+    assert rulings("export", "--format", "opensearch", "-o", str(out)).code == 0
+
+    text = out.read_text(encoding="utf-8")
+    assert text.endswith("}\n")
+    lines = [json.loads(line) for line in text.splitlines()]
+    assert [line["index"]["_id"] for line in lines[::2]] == ["CH 1.1", "CH-Q1"]
+    assert all(len(line["index"]["_id"].encode()) <= 512 for line in lines[::2])
+    record = Records(open_book([book])).entry("CH-Q1")
+    assert [lines[3][key] for key in ("id", "verdict", "asked", "clauses")] == [
+        *("CH-Q1", record["verdict"], record["asked"], ["CH 1.1"])
+    ]
+    made = json.loads((tmp_path / "book.mapping.json").read_text(encoding="utf-8"))
+    analysis = made["settings"]["analysis"]
+    assert "footman, pawn\\, plain, ポーン" in analysis["filter"]["names"]["synonyms"]
+    filters = {*analysis["filter"], *BUILT_IN_FILTERS}
+    for name, analyzer in analysis["analyzer"].items():
+        assert set(analyzer["filter"]) <= filters, name
+        assert analyzer["tokenizer"] in {"standard", *analysis["tokenizer"]}, name
+        assert ("names" in analyzer["filter"]) == name.startswith("question_"), name
+    fields = [next(iter(each.values())) for each in made["mappings"]["dynamic_templates"]]
+    assert [field["mapping"]["type"] for field in fields] == ["text", "text", "keyword"]
+    for field in fields[:2]:
+        used = {field["mapping"]["analyzer"], field["mapping"]["search_analyzer"]}
+        assert used <= analysis["analyzer"].keys()
+    refused = rulings("export", "--format", "opensearch")
+    assert (refused.code, "--out" in refused.err) == (2, True)
+
+
+BUILT_IN_FILTERS = (
+    *("cjk_width", "lowercase"),
+    *("kuromoji_baseform", "kuromoji_part_of_speech", "ja_stop", "kuromoji_stemmer"),
+)
+"""What OpenSearch has without a definition, the latter with its plugin `analysis-kuromoji`."""
+
+
 @pytest.mark.parametrize(
     "start",
     [*"=+-@＝＋－＠", *(f"{space}=" for space in ("\u200b", "\ufeff", "\u3000"))]

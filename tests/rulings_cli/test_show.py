@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from running import Rulings, Write
 
 
@@ -68,3 +69,20 @@ def test_a_case_of_a_fork_says_the_rule_where_there_is_no_verdict(
     shown = rulings("show", "CH-F1", "--only", "--book", str(book), "--lang", "en").out
 
     assert "    CH 1.1  It is: A pawn on the last rank becomes a queen." in shown.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("address", "link"),
+    [
+        ("https://rules.example.org/", "https://rules.example.org/br/q22.html"),
+        ("https://example.org/rules", "https://example.org/rules/br/q22.html"),
+        ("https://example.org/page.html", "https://example.org/page.html#BR-Q22"),
+    ],
+)
+def test_an_entry_is_shown_with_its_published_link(
+    rulings: Rulings, address: str, link: str
+) -> None:
+    *_, code, last = rulings("show", "BR-Q22", "--qr", address).out.splitlines()
+
+    assert last == link
+    assert set(code) <= set("█▀▄ ")

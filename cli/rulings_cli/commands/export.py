@@ -23,6 +23,7 @@ from rulings_cli.places.book_index import open_to_publish
 from rulings_cli.places.configuration import ruleset_or_default
 from rulings_cli.start import options
 from rulings_cli.terminal.output import clean, standard_output, write_file
+from rulings_cli.writing import opensearch
 
 _PLAIN = ("id", "kind", "ruleset", "game", "edition", "authority", "status")
 _TEXTS = ("title", "verdict", "question", "ask", "answer", "text", "why", "differs", "remark")
@@ -32,6 +33,8 @@ _LISTS = (
 )
 _NAMED = ("id", "kind", "game"), ("name", "type", "effect", "text", "remark"), ()
 _ENTRIES = _PLAIN, _TEXTS, _LISTS
+_FOUND_BY = (*_PLAIN, *_TEXTS, *_LISTS, "asked", "name", "type", "effect", "aliases")
+"""What another engine needs to find an entry, a card or a term."""
 _COMMANDING = ("=", "+", "-", "@")
 """What a spreadsheet takes for the beginning of a formula, also behind space."""
 
@@ -107,10 +110,28 @@ def _as_text(cell: str) -> str:
     return f"'{cell}" if first.isspace() or first in _COMMANDING else cell
 
 
+def _write_mapping(book: Book, records: Sequence[Record], out: Path | None) -> None:
+    """Write how OpenSearch is to read the records, beside them."""
+    if out is None:
+        raise RulingsError("--format opensearch: name a file with --out, for a mapping too")
+    games = {record["game"] for record in records}
+    made = Records(book)
+    named = [
+        made.named(game, kind, slug)
+        for kind, shelf in book.shelves.items()
+        for game, slug in shelf
+        if kind in KINDS_OF_ID and game in games
+    ]
+    languages = sorted({code for record in records for code in record["title"]})
+    text = opensearch.mapping(languages, named)
+    write_file(out.with_suffix(".mapping.json"), text.encode())
+
+
 FORMATS: dict[str, Callable[[Sequence[Record], str | None], str]] = {
     "jsonl": _as_lines,
     "json": _as_object,
     "csv": _as_rows,
+    "opensearch": lambda records, _lang: opensearch.bulk(records, _FOUND_BY),
 }
 """By the name of the format, what writes records in it, in the language asked for."""
 
@@ -138,6 +159,7 @@ def export(
     Excel reads it with --bom. Calls are left out: `calls export` writes them.
 
     --kind card and --kind term export the cards and terms; with a ruleset, those of its game.
+    opensearch is what OpenSearch and Elasticsearch load in bulk, with a mapping in another file.
 
     Examples: rulings export --ruleset raid -o raid.jsonl; rulings export --format csv --lang ja
     --bom -o rulings.csv; rulings export --kind card --format csv
@@ -148,10 +170,15 @@ def export(
     filters = {"authority": authority, "status": status}
     filters |= {"ruleset": ruleset_or_default(ruleset, game), "game": game}
     records = (_named if kind in opened.shelves else _entries)(opened, kind, **filters)
-    text = FORMATS[form](with_language(records, lang), lang)
+    if form == "opensearch":
+        _write_mapping(opened, records, out)
+    _write(FORMATS[form](with_language(records, lang), lang), out, mark)
+    if not records:
+        raise typer.Exit(1)
+
+
+def _write(text: str, out: Path | None, mark: bool) -> None:
     if out is None:
         standard_output().write(text)
     else:
         write_file(out, text.encode("utf-8-sig" if mark else "utf-8"))
-    if not records:
-        raise typer.Exit(1)

@@ -16,17 +16,22 @@ from rulings_cli.terminal.output import print_answer_json, standard_output, warn
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from rulings_cli.terminal.output import Output
+
 
 def show(
     ids: Sequence[str],
     *,
     book: Sequence[Path] | None = None,
     lang: str | None = None,
+    qr: str | None = None,
     as_json: bool = False,
 ) -> int:
     """Show whole entries, with all they rest on.
 
     310.4 shows the subrules too; 310.4. shows exactly that one. Example: rulings show "BR 9.1"
+
+    With --qr https://rules.example.org/ (or …/page.html) as a QR code for a phone too.
 
     Exit code 0: all found; 1: one is not in the book.
     """
@@ -45,11 +50,27 @@ def show(
                 print_answer(output, call, languages, event)
                 output.line()
             print_entry(output, record, languages, event)
+            if qr:
+                _print_link(output, qr, record["id"])
     tonight.note(event, "show", " ".join(ids), opened=[record["id"] for record in records])
     missing = [text for text in matching if not matching[text]]
     for text in missing:
         warn(f"{text!r} is not in the book; try `rulings search`")
     return 1 if missing else 0
+
+
+def _print_link(output: Output, address: str, identifier: str) -> None:
+    """Print where an entry stands in a site, or in a page where the address is a file's."""
+    from rulings_cli.html.markup import anchor
+    from rulings_cli.phone.serving import qr_code
+    from rulings_cli.site.site import path_of
+
+    is_page = address.endswith(".html")
+    place = f"#{anchor(identifier)}" if is_page else f"/{path_of(identifier)}.html"
+    link = address.rstrip("/") + place
+    output.line()
+    for line in (*qr_code(link).splitlines(), link):
+        output.write(f"{line}\n")
 
 
 def _whole_ids(words: Sequence[str]) -> list[str]:

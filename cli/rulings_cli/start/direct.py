@@ -68,6 +68,7 @@ OPTIONS = {
     "included": Option("--with", _WITH, "VARIANT", str, many=True),
     "excluded": Option("--without", _WITHOUT, "VARIANT", str, many=True),
     "full": Option("--full", "Print every hit whole."),
+    "qr": Option("--qr", "With its link at this published site or page.", "ADDRESS", str),
     "as_json": Option("--json", "Print one JSON object."),
 }
 """The options that several commands share, by the parameter that they set."""

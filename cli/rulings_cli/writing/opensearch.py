@@ -1,0 +1,71 @@
+"""A book for OpenSearch and Elasticsearch: a file for their bulk interface, and a mapping."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from rulings.format.record import Record
+from rulings_index.lexicon.inflections import STEMMERS
+
+_WIDTHS = ("cjk_width", "lowercase")
+_JAPANESE = ("kuromoji_baseform", "kuromoji_part_of_speech", "ja_stop", "kuromoji_stemmer")
+_NAMES = "names"
+_STRING = {"match_mapping_type": "string"}
+
+
+def bulk(records: Iterable[Record], keys: Sequence[str]) -> str:
+    """Two lines of JSON for each record: the action with its id, and the document, which holds what
+    the record has of the `keys`. For `POST /INDEX/_bulk`.
+    """
+    lines: list[Mapping[str, Any]] = []
+    for record in records:
+        values: dict[str, Any] = {key: record.get(key) for key in keys}
+        lines.append({"index": {"_id": record["id"]}})
+        lines.append({key: value for key, value in values.items() if value})
+    return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)
+
+
+def mapping(languages: Sequence[str], named: Iterable[Record]) -> str:
+    """The settings and mappings of an index for `bulk`, as JSON: each language is analysed by its
+    own rules, and all names of a card or term (`named`) are synonyms. For `PUT /INDEX`.
+    """
+    stems = {f"stems_{code}": each for code in languages if (each := _stemmer(code))}
+    synonyms = sorted({rule for record in named if (rule := _synonyms(record))})
+    names = {"type": "synonym_graph", "lenient": True, "synonyms": synonyms}
+    analysis = {"filter": {**stems, _NAMES: names}, "analyzer": {}}
+    if "ja" in languages:
+        # The mode "search" cuts compounds into parts beside the whole, which synonyms cannot be.
+        tokenizer = {"type": "kuromoji_tokenizer", "mode": "normal"}
+        analysis["tokenizer"] = {"kuromoji_whole": tokenizer}
+    templates = []
+    for code in languages:
+        last = _JAPANESE if code == "ja" else tuple({f"stems_{code}"} & stems.keys())
+        tokens = {"tokenizer": "kuromoji_whole" if code == "ja" else "standard"}
+        text, question = f"text_{code}", f"question_{code}"
+        analysis["analyzer"] |= {
+            text: {"type": "custom", **tokens, "filter": [*_WIDTHS, *last]},
+            # Names of several words can only be matched in what is asked.
+            question: {"type": "custom", **tokens, "filter": [*_WIDTHS, _NAMES, *last]},
+        }
+        field = {"type": "text", "analyzer": text, "search_analyzer": question}
+        templates.append({code: {**_STRING, "path_match": f"*.{code}", "mapping": field}})
+    keyword = {**_STRING, "mapping": {"type": "keyword"}}
+    mappings = {"dynamic_templates": [*templates, {"keyword": keyword}]}
+    made = {"settings": {"analysis": analysis}, "mappings": mappings}
+    return json.dumps(made, ensure_ascii=False, indent=1) + "\n"
+
+
+def _stemmer(code: str) -> dict[str, str] | None:
+    """The filter that knows the forms of words in a language; Japanese has its own."""
+    language = {**STEMMERS, "en": "english"}.get(code.partition("-")[0])
+    return {"type": "snowball", "language": language.capitalize()} if language else None
+
+
+def _synonyms(record: Mapping[str, Any]) -> str:
+    """A line of names that mean the same; empty where there is only one."""
+    names = {*record["title"].values(), record.get("reading", "")}
+    names |= {alias for listed in record.get("aliases", {}).values() for alias in listed}
+    escaped = [name.replace(",", "\\,").replace("=>", " ") for name in sorted(names) if name]
+    return ", ".join(escaped) if len(escaped) > 1 else ""
