@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import json
 import os
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import faults
 import pytest
@@ -100,7 +98,7 @@ REFUSED = [
     (SITE, "public/ch", "mine", "cannot be written"),
     (SITE, "public/.rulings-files", "-> ../../outside/new", "leads out"),
     (SITE, "public/.rulings-files", "|", "pipe"),
-    (SITE, "public/changes.json", "|", "pipe"),
+    (SITE, "public/sitemap.xml", "|", "pipe"),
     (SITE, "public/entries.json", "-> /dev/zero", "leads out of public"),
     (SITE, "public", "mine", "cannot be"),
     ((*IMPORT, "b"), "b/precious", "mine", "--into"),
@@ -215,35 +213,6 @@ def test_a_file_keeps_its_line_ends_and_every_byte_before_the_call(
     assert after.startswith(before.rstrip())
     assert after.count(b"\n") == after.count(b"\r\n") > 20
     assert after.count(b"id: CH-Q") == 2
-
-
-# What a site keeps of its past, damaged
-DAMAGED = [
-    *("{", "[]", "null", "1", '"x"', "[" * 100_000, "\udcff"),
-    *(f'{{"{key}": {value}}}' for key in ("changes", "digests") for value in ("1", "null", "[1]")),
-    '{"changes": [{"id": 1}]}',
-    '{"changes": [{"date": "2026-01-01", "id": "CH 1", "what": "<b>"}]}',
-    '{"digests": {"CH 1": 1}}',
-]
-
-
-@pytest.mark.parametrize("text", DAMAGED)
-def test_a_damaged_past_of_a_site_is_reported(command: Rulings, here: Path, text: str) -> None:
-    plant("public/changes.json", "")
-    Path("public/changes.json").write_text(text, errors="surrogateescape")
-    before = faults.tree(here.parent)
-    refused(command(*SITE), "changes.json")
-    assert faults.tree(here.parent) == before
-
-
-def test_a_past_of_any_text_stays_text_in_the_feed(command: Rulings, here: Path) -> None:
-    assert command(*SITE).code == 0
-    kept = {"date": "2026-01-01", "id": "</id><evil/>&", "what": "gone"}
-    Path("public/changes.json").write_text(json.dumps({"changes": [kept]}))
-    assert command(*SITE).code == 0
-    text = Path("public/feed.xml").read_text()
-    assert "<evil" not in text
-    assert "</id><evil/>&: gone" in [node.text for node in ElementTree.fromstring(text).iter()]
 
 
 @pytest.mark.parametrize(

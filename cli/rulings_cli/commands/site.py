@@ -16,11 +16,9 @@ from rulings_cli.event import tonight
 from rulings_cli.html.selection import for_event, select
 from rulings_cli.places import locations
 from rulings_cli.places.book_index import open_to_publish
-from rulings_cli.site.changes import past_of
 from rulings_cli.site.site import Site
 from rulings_cli.start.options import BookOption, LanguageOption, RulesetsOption
 from rulings_cli.terminal.output import standard_output, warn
-from rulings_cli.terminal.surroundings import today
 
 NO_ADDRESS = "http://localhost/"
 _ADDRESS = re.compile(r"https?://[!-~]{1,2000}")
@@ -32,7 +30,7 @@ def site(
         Path | None, typer.Option("--output", "-o", metavar="DIR", help="The folder to write to.")
     ] = None,
     address: Annotated[
-        str, typer.Option(metavar="URL", help="Where it will be found, for its map and feed.")
+        str, typer.Option(metavar="URL", help="Where it will be found, for its map.")
     ] = "",
     ruleset: RulesetsOption = None,
     lang: LanguageOption = None,
@@ -40,8 +38,7 @@ def site(
 ) -> None:
     """Make the book a site of static pages for any web host.
 
-    Each entry gets an address that stays, and JSON; with them come a search page, a site map and
-    a feed. When the site is made again in the same folder, the feed tells what has changed.
+    Each entry gets an address that stays, and JSON; with them come a search page and a site map.
     Example: rulings site -o public --address https://rules.example.org/
     """
     if output is None:
@@ -58,12 +55,11 @@ def site(
     address = address or (opened.imprint.address if opened.imprint else "") or NO_ADDRESS
     selection = select(opened, ruleset or [], lang, event)
     made = Site(for_event(selection, event, (), ()), address)
-    past = past_of(output, made.records, today())
-    files = {name: text.encode(errors="replace") for name, text in made.files(past).items()}
+    files = {name: text.encode(errors="replace") for name, text in made.files().items()}
     save_listed(output, files)
     standard_output().stream.write(f"{output}  {len(files)} files\n")
     if address == NO_ADDRESS:
-        warn("sitemap.xml and feed.xml say http://localhost/; add --address https://… to publish")
+        warn("sitemap.xml says http://localhost/; add --address https://… to publish")
 
 
 def _refuse_book(output: Path, books: list[Path]) -> None:

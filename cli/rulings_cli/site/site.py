@@ -9,8 +9,6 @@ from functools import cached_property
 from html import escape
 from typing import Any
 
-import msgspec
-
 from rulings import ids
 from rulings.format.authority_and_status import AUTHORITIES
 from rulings.format.model import Ruleset
@@ -24,7 +22,6 @@ from rulings_cli.html.markup import PHRASES, Markup, Texts, anchor, element, joi
 from rulings_cli.html.outline import Group, Outline, about_id
 from rulings_cli.html.selection import Selection
 from rulings_cli.phone.page import phone_page
-from rulings_cli.site.changes import Past, feed
 from rulings_cli.terminal import strings
 from rulings_index.weights import LONGEST_QUERY
 
@@ -45,7 +42,7 @@ def _whole(ruleset: Ruleset) -> str:
 
 
 class Site(Outline):
-    """Makes the files of a site. `address` is where it will be found, for its map and feed."""
+    """Makes the files of a site. `address` is where it will be found, for its map."""
 
     def __init__(self, selection: Selection, address: str) -> None:
         super().__init__(selection)
@@ -54,8 +51,8 @@ class Site(Outline):
         self._texts = Texts(self.words.languages, self._from_page, selection.book.names())
         self._entries = EntryMarkup(self._texts, selection)
 
-    def files(self, past: Past) -> dict[str, str]:
-        """All files of the site by their paths, the same for the same book and past."""
+    def files(self) -> dict[str, str]:
+        """All files of the site by their paths, the same for the same book."""
         pages = dict(self._pages())
         look = assets.style(self.words.languages) + assets.read("site.css") + self.brand.style()
         records = list(self.records.values())
@@ -65,9 +62,7 @@ class Site(Outline):
             "site.js": assets.script("speech.js", "site.js"),
             SEARCH_PAGE: phone_page(self.selection),
             "entries.json": _json({"version": VERSION, "entries": records}),
-            "changes.json": _json(msgspec.to_builtins(past)),
             "sitemap.xml": self._sitemap(pages),
-            "feed.xml": feed(past.changes, self._title, self._address, self._place),
         }
 
     def _pages(self) -> Iterator[tuple[str, str]]:
@@ -85,15 +80,10 @@ class Site(Outline):
     def _title(self) -> str:
         return text_in(self.selection.title, self.words.languages[0])
 
-    def _place(self, identifier: str) -> str | None:
-        """The path of a page, where there is one."""
-        if identifier in self.selection.entries or identifier in self.places:
-            return f"{path_of(identifier)}.html"
-        return None
-
     def _from_page(self, identifier: str) -> str | None:
-        place = self._place(identifier)
-        return f"../{place}" if place else None
+        """The path of a page from another, where there is one."""
+        is_there = identifier in self.selection.entries or identifier in self.places
+        return f"../{path_of(identifier)}.html" if is_there else None
 
     def _entry(self, record: Record) -> str:
         head, body = self._entries.head(record, "h1"), self._entries.body(record)

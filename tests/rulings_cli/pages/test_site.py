@@ -1,4 +1,4 @@
-"""The site: an address for every entry, links that lead somewhere, and a feed of what changed."""
+"""The site: an address for every entry, and links that lead somewhere."""
 
 from __future__ import annotations
 
@@ -67,31 +67,19 @@ def test_every_kind_of_page_is_accessible(new_phone: NewPhone, made: Callable[..
     assert phone.complaints == []
 
 
-def test_data_map_and_feed_can_be_read(made: Callable[..., Path]) -> None:
+def test_data_and_map_can_be_read(made: Callable[..., Path]) -> None:
     folder = made()
     entries = json.loads((folder / "entries.json").read_text(encoding="utf-8"))["entries"]
     one = json.loads((folder / "ch" / "q1.json").read_text(encoding="utf-8"))
     assert one in entries
     addresses = [row[0].text for row in ElementTree.parse(folder / "sitemap.xml").getroot()]
     assert "https://r.example/ch/q1.html" in addresses
-    assert ElementTree.parse(folder / "feed.xml").getroot().tag.endswith("feed")
 
 
 def test_the_same_book_gives_the_same_site(made: Callable[..., Path]) -> None:
     before = {path: path.read_bytes() for path in made().rglob("*") if path.is_file()}
     after = {path: path.read_bytes() for path in made(day=1).rglob("*") if path.is_file()}
     assert before == after
-
-
-def test_the_feed_tells_what_changed(
-    made: Callable[..., Path], write_book: Write, tmp_path: Path
-) -> None:
-    made()
-    clauses = (tmp_path / "book" / "rules" / "clauses.yaml").read_text(encoding="utf-8")
-    folder = made(day=3, changes={"rules/clauses.yaml": clauses.replace("a queen", "a rook")})
-    changes = json.loads((folder / "changes.json").read_text(encoding="utf-8"))["changes"]
-    assert changes == [{"date": "2023-11-17", "id": "CH 1.1", "what": "changed"}]
-    assert "CH-1.1" in (folder / "feed.xml").read_text(encoding="utf-8")
 
 
 def test_one_style_sheet_and_script_serve_all_pages(made: Callable[..., Path]) -> None:
