@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from rulings_index.lexicon.names import NameIndex
@@ -31,13 +31,23 @@ class Game:
     """
 
     def __init__(
-        self, name: str, forms: NameIndex, segment: Segment, first: int, spoken: Sequence[Segment]
+        self,
+        name: str,
+        forms: Callable[[], NameIndex],
+        segment: Segment,
+        first: int,
+        spoken: Sequence[Segment],
     ) -> None:
         self.name = name
-        self.forms = forms
+        self._forms = forms
         self.segment = segment
         self.first = first
         self._spoken = spoken
+
+    @property
+    def forms(self) -> NameIndex:
+        """All names of the game, read when the first question is asked."""
+        return self._forms()
 
     def holds(self, entry: int) -> bool:
         """Whether an entry, by its number among all, is of this game."""
@@ -108,6 +118,23 @@ class Asked:
         return scale(game.segment, self.of(game))
 
 
+READ_LATER = ("games", "case_words", "formulas")
+"""What is known of the books that not every command needs: a section of its own each."""
+
+
+class _Known(dict[str, Any]):
+    """What is known of the books, by name; `READ_LATER` when it is first asked for."""
+
+    def __init__(self, register: Table) -> None:
+        super().__init__(json.loads(bytes(register.section("known"))))
+        self._register = register
+
+    def __missing__(self, name: str) -> Any:
+        with decoding(name):
+            self[name] = json.loads(bytes(self._register.section(name)))
+        return self[name]
+
+
 class Opened:
     """A built index, open: the `games`, one for each collection of one, the `register` of all
     records, and what is `known` of the books, as it was written. It never changes. DamagedError
@@ -117,7 +144,7 @@ class Opened:
     def __init__(self, register: Table, parts: Sequence[Table]) -> None:
         self.register = register
         with decoding("the index"):
-            self.known: dict[str, Any] = json.loads(bytes(register.section("known")))
+            self.known: dict[str, Any] = _Known(register)
             self.games = list(self._games(parts))
         self.entries = sum(game.segment.entries for game in self.games)
         self.record = lru_cache(maxsize=_CACHED_RECORDS)(self.parsed)
@@ -126,14 +153,14 @@ class Opened:
     def _games(self, parts: Sequence[Table]) -> Iterator[Game]:
         spoken: dict[str, list[Segment]] = defaultdict(list)
         every = self.register.section("order").cast("I")
-        forms = {name: self._forms(name) for name in self.known["games"]}
+        forms = cache(self._forms)
         first = 0
         for name, numbers, count in self.known["collections"]:
             of_game = [parts[number] for number in numbers]
             order = every[first : first + count].tolist()
             segment = Segment(of_game, order, self.register, first)
             spoken[name].append(segment)
-            yield Game(name, forms[name], segment, first, spoken[name])
+            yield Game(name, partial(forms, name), segment, first, spoken[name])
             first += count
 
     def _forms(self, game: str) -> NameIndex:
