@@ -7,6 +7,7 @@ found in this one.
 from __future__ import annotations
 
 import json
+import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
@@ -15,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from rulings_index.lexicon.names import NameIndex
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.ranking.scoring import Ranked, rank, scale
-from rulings_index.storage.segment import Segment, record_in
+from rulings_index.storage.segment import Segment
 from rulings_index.storage.table import Table, decoding
 from rulings_index.text.stems import stem
 
@@ -107,15 +108,11 @@ class Asked:
             among = allowed(game)
             if among is None or among:
                 of_game = rank(game.segment, self.of(game), among, count)
-                factor = self.scale(game)
+                factor = scale(game.segment, self.of(game))
                 for place, score in of_game.scores.items():
                     ranked.scores[game.first + place] = factor * score
                 ranked.unscored += of_game.unscored
         return ranked
-
-    def scale(self, game: Game) -> float:
-        """What the sums of a game are multiplied by to be scores."""
-        return scale(game.segment, self.of(game))
 
 
 READ_LATER = ("games", "case_words", "formulas")
@@ -175,5 +172,8 @@ class Opened:
 
     def parsed(self, number: int) -> Record:
         """A record by its number, to be changed freely."""
-        record: Record = json.loads(record_in(self.register, number))
+        with decoding("records"):
+            ends = self.register.section("ends").cast("I")
+            packed = self.register.section("records")[ends[number] : ends[number + 1]]
+            record: Record = json.loads(zlib.decompress(packed))
         return record
