@@ -54,7 +54,7 @@ class Folded(NamedTuple):
 
     text: str
     scripts: str
-    offsets: list[int]
+    offsets: tuple[int, ...]
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Where the folded characters from `start` to `end` stood in the original text."""
@@ -90,7 +90,7 @@ def fold(text: str) -> Folded:
     folded_text, folded_scripts = "".join(out), "".join(scripts)
     if not KANJI_DIGITS.keys().isdisjoint(folded_text):
         folded_text, folded_scripts = _digits_before_counters(folded_text, folded_scripts)
-    return Folded(folded_text, folded_scripts, offsets)
+    return Folded(folded_text, folded_scripts, tuple(offsets))
 
 
 def _clusters(text: str) -> Iterator[tuple[int, str]]:
