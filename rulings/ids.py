@@ -32,9 +32,10 @@ LAST = 1_000_000
 """Higher than the number of any clause."""
 
 _LETTERS = "".join(LETTERS)
-_CLAUSE = re.compile(rf"(?P<prefix>{PREFIX}) (?P<number>[0-9]+(?:\.[0-9]+)*)(?P<letter>[a-z]?)")
-_ENTRY = re.compile(rf"(?P<prefix>{PREFIX})-(?P<kind>[{_LETTERS}])(?P<number>[1-9][0-9]*)")
-NAMED = re.compile(rf"(?P<kind>card|term):(?P<slug>{SLUG})")
+# Patterns that a search seldom needs: compiled where they are first used
+_CLAUSE = rf"(?P<prefix>{PREFIX}) (?P<number>[0-9]+(?:\.[0-9]+)*)(?P<letter>[a-z]?)"
+_ENTRY = rf"(?P<prefix>{PREFIX})-(?P<kind>[{_LETTERS}])(?P<number>[1-9][0-9]*)"
+NAMED = rf"(?P<kind>card|term):(?P<slug>{SLUG})"
 
 _DIGITS = "〇一二三四五六七八九"
 _TENS = {"十": 10, "百": 100}
@@ -43,7 +44,7 @@ _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−_"), "-")
 _LONG_VOWEL_AS_DASH = re.compile(r"(?<=[a-z0-9])ー")
 _RULE_WORDS = r"(?:総合ルール|ルール|rules?|clause|section|§|第)"
 _PLAIN = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
-_QUOTES = re.compile(r"['’‘`\"“”]")
+_QUOTES = str.maketrans("", "", "'’‘`\"“”")
 _LONGEST_SLUG = 60
 LOOSE_ENTRY = re.compile(
     rf"(?P<prefix>.*?)[\s-]*(?P<kind>[{_LETTERS.lower()}])[\s.-]*(?P<number>\d{{1,12}})\.?"
@@ -54,7 +55,7 @@ LOOSE_CLAUSE = re.compile(
 )
 COUNT = r"(?:\d{1,4}|[〇一二三四五六七八九十百]{1,6})"
 """A number as Japanese rules write it; `counted` gives its value."""
-ARTICLE = re.compile(
+ARTICLE = (
     rf"第?(?P<article>{COUNT})条(?:の(?P<inserted>{COUNT}))?"
     rf"(?:第?(?P<paragraph>{COUNT})項)?(?:第?(?P<item>{COUNT})号)?"
 )
@@ -81,18 +82,18 @@ class Reference(NamedTuple):
 
 def kind_of(identifier: str) -> str | None:
     """The kind of a well-formed id (`clause` for sections too); None for other texts."""
-    if match := _ENTRY.fullmatch(identifier):
+    if match := re.fullmatch(_ENTRY, identifier):
         return LETTERS[match["kind"]]
-    if _CLAUSE.fullmatch(identifier):
+    if re.fullmatch(_CLAUSE, identifier):
         return "clause"
-    if match := NAMED.fullmatch(identifier):
+    if match := re.fullmatch(NAMED, identifier):
         return match["kind"]
     return None
 
 
 def is_own(identifier: str) -> bool:
     """Whether an entry has a number of a user's own book."""
-    match = _ENTRY.fullmatch(identifier)
+    match = re.fullmatch(_ENTRY, identifier)
     return match is not None and int(match["number"]) >= FIRST_OWN_NUMBER
 
 
@@ -113,7 +114,7 @@ def section_of(identifier: str) -> str:
 
 def ancestors(identifier: str) -> list[str]:
     """The clauses above one, the nearest first: ``CR 702.19b`` -> ``CR 702.19``, ``CR 702``."""
-    match = _CLAUSE.fullmatch(identifier)
+    match = re.fullmatch(_CLAUSE, identifier)
     if not match:
         return []
     above = []
@@ -128,12 +129,12 @@ def ancestors(identifier: str) -> list[str]:
 
 def sort_key(identifier: str) -> tuple[str, int, tuple[int, ...], str]:
     """Order of a rulebook: clauses by number, then variants, rulings and notes."""
-    if match := _CLAUSE.fullmatch(identifier):
+    if match := re.fullmatch(_CLAUSE, identifier):
         numbers = tuple(int(part) for part in match["number"].split("."))
         if match["letter"] and len(numbers) == 1:
             numbers = (*numbers, LAST)  # `BR 5b` was put in after all of section 5
         return match["prefix"], 0, numbers, match["letter"]
-    if match := _ENTRY.fullmatch(identifier):
+    if match := re.fullmatch(_ENTRY, identifier):
         order = 1 + _LETTERS.index(match["kind"])
         return match["prefix"], order, (int(match["number"]),), ""
     return identifier, 9, (), ""
@@ -149,7 +150,7 @@ def parse(text: str, prefixes: Mapping[str, str]) -> Reference | None:
     if len(text) > LONGEST_LOOSE_ID:
         return None
     typed = plain(text)
-    if match := NAMED.fullmatch(typed.replace(" ", "")):
+    if ":" in typed and (match := re.fullmatch(NAMED, typed.replace(" ", ""))):
         return Reference((match[0],))
     return _parse_entry(typed, prefixes) or _parse_clause(typed, prefixes)
 
@@ -216,7 +217,8 @@ def counted(written: str) -> int:
 
 
 def _parse_clause(typed: str, prefixes: Mapping[str, str]) -> Reference | None:
-    match = LOOSE_CLAUSE.fullmatch(ARTICLE.sub(_as_number, typed))
+    numbered = re.sub(ARTICLE, _as_number, typed) if "条" in typed else typed
+    match = LOOSE_CLAUSE.fullmatch(numbered)
     if not match:
         return None
     written = match["prefix"]
@@ -235,7 +237,7 @@ def slug(text: str) -> str:
     """
     plain = unicodedata.normalize("NFKD", text).lower().translate(_PLAIN)
     plain = "".join(mark for mark in plain if not unicodedata.combining(mark))
-    latin = re.sub(r"[^a-z0-9]+", "-", _QUOTES.sub("", plain)).strip("-")
+    latin = re.sub(r"[^a-z0-9]+", "-", plain.translate(_QUOTES)).strip("-")
     if any(mark.isalpha() and not mark.isascii() for mark in plain):
         code = "".join(mark for mark in plain if mark.isalnum()).encode("punycode").decode()
         latin = f"x-{code.lower()}"

@@ -9,7 +9,6 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.disk.files import replace
@@ -19,6 +18,7 @@ from rulings_index.games import Opened
 from rulings_index.storage.cache import (
     LOCK,
     POINTER,
+    checksum,
     code_stamp,
     is_private,
     make_private,
@@ -62,8 +62,7 @@ class Store:
     def __init__(self, paths: Sequence[str], cache: str, warn: Warn) -> None:
         self.paths = [os.path.abspath(path) for path in paths]
         names = "\0".join(self.paths).encode(errors="surrogateescape")
-        key = blake2b(names, digest_size=8).hexdigest()
-        self._folder = os.path.join(cache, f"book-{key}")
+        self._folder = os.path.join(cache, f"book-{checksum(names)}")
         self._cache = cache
         self._parts = os.path.join(cache, "parts")
         self._warn = warn

@@ -7,15 +7,16 @@ found in this one.
 from __future__ import annotations
 
 import json
+import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
 from rulings_index.lexicon.names import NameIndex
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.ranking.scoring import Ranked, rank, scale
-from rulings_index.storage.segment import Segment, record_in
+from rulings_index.storage.segment import Segment
 from rulings_index.storage.table import Table, decoding
 from rulings_index.text.stems import stem
 
@@ -31,13 +32,23 @@ class Game:
     """
 
     def __init__(
-        self, name: str, forms: NameIndex, segment: Segment, first: int, spoken: Sequence[Segment]
+        self,
+        name: str,
+        forms: Callable[[], NameIndex],
+        segment: Segment,
+        first: int,
+        spoken: Sequence[Segment],
     ) -> None:
         self.name = name
-        self.forms = forms
+        self._forms = forms
         self.segment = segment
         self.first = first
         self._spoken = spoken
+
+    @property
+    def forms(self) -> NameIndex:
+        """All names of the game, read when the first question is asked."""
+        return self._forms()
 
     def holds(self, entry: int) -> bool:
         """Whether an entry, by its number among all, is of this game."""
@@ -97,15 +108,28 @@ class Asked:
             among = allowed(game)
             if among is None or among:
                 of_game = rank(game.segment, self.of(game), among, count)
-                factor = self.scale(game)
+                factor = scale(game.segment, self.of(game))
                 for place, score in of_game.scores.items():
                     ranked.scores[game.first + place] = factor * score
                 ranked.unscored += of_game.unscored
         return ranked
 
-    def scale(self, game: Game) -> float:
-        """What the sums of a game are multiplied by to be scores."""
-        return scale(game.segment, self.of(game))
+
+READ_LATER = ("games", "case_words", "formulas")
+"""What is known of the books that not every command needs: a section of its own each."""
+
+
+class _Known(dict[str, Any]):
+    """What is known of the books, by name; `READ_LATER` when it is first asked for."""
+
+    def __init__(self, register: Table) -> None:
+        super().__init__(json.loads(bytes(register.section("known"))))
+        self._register = register
+
+    def __missing__(self, name: str) -> Any:
+        with decoding(name):
+            self[name] = json.loads(bytes(self._register.section(name)))
+        return self[name]
 
 
 class Opened:
@@ -117,7 +141,7 @@ class Opened:
     def __init__(self, register: Table, parts: Sequence[Table]) -> None:
         self.register = register
         with decoding("the index"):
-            self.known: dict[str, Any] = json.loads(bytes(register.section("known")))
+            self.known: dict[str, Any] = _Known(register)
             self.games = list(self._games(parts))
         self.entries = sum(game.segment.entries for game in self.games)
         self.record = lru_cache(maxsize=_CACHED_RECORDS)(self.parsed)
@@ -126,14 +150,14 @@ class Opened:
     def _games(self, parts: Sequence[Table]) -> Iterator[Game]:
         spoken: dict[str, list[Segment]] = defaultdict(list)
         every = self.register.section("order").cast("I")
-        forms = {name: self._forms(name) for name in self.known["games"]}
+        forms = cache(self._forms)
         first = 0
         for name, numbers, count in self.known["collections"]:
             of_game = [parts[number] for number in numbers]
             order = every[first : first + count].tolist()
             segment = Segment(of_game, order, self.register, first)
             spoken[name].append(segment)
-            yield Game(name, forms[name], segment, first, spoken[name])
+            yield Game(name, partial(forms, name), segment, first, spoken[name])
             first += count
 
     def _forms(self, game: str) -> NameIndex:
@@ -148,5 +172,8 @@ class Opened:
 
     def parsed(self, number: int) -> Record:
         """A record by its number, to be changed freely."""
-        record: Record = json.loads(record_in(self.register, number))
+        with decoding("records"):
+            ends = self.register.section("ends").cast("I")
+            packed = self.register.section("records")[ends[number] : ends[number + 1]]
+            record: Record = json.loads(zlib.decompress(packed))
         return record

@@ -122,6 +122,9 @@ class Index:
 
     def cards(self, name: str) -> list[Record]:
         """The records of the cards that a name means, in any spelling; empty if there is none."""
+        return self._guarded(partial(self._cards, name))
+
+    def _cards(self, name: str) -> list[Record]:
         asked, games = name[: weights.LONGEST_QUERY], {game.name: game.forms for game in self.games}
         cards = (card for forms in games.values() for card in cards_named(asked, forms))
         return [record for card in dict.fromkeys(cards) for record in self.show(card)]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.lookup.event import NO_EVENT
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
     from rulings_index.ranking.confidence import Sureness
 
 _NOT_SHOWN = ("cited", "cited_by", "sources", "names", "asked")
+_BEGINNING = 3
+"""Characters that are compared before the whole text. What follows may change the last two."""
+
 _WORDS_ONLY = re.compile(r"[\W_]+")
 
 
@@ -34,14 +38,18 @@ def shown_texts(record: Record) -> Iterator[str]:
 
 def wordings_of(record: Record) -> Iterator[str]:
     """The title, the question and the phrasings of an entry, in all languages."""
-    return strings_in([record["title"], record.get("question", {}), record.get("asked", {})])
+    texts = record["title"], record.get("question", {})
+    return chain(*(text.values() for text in texts), *record.get("asked", {}).values())
 
 
 def is_worded(record: Record, text: str) -> bool:
     """Whether the title, the question or a phrasing of an entry is the very text."""
     asked, slack = letters_of(text), 2 + len(text) // 4
-    alike = (each for each in wordings_of(record) if abs(len(each) - len(text)) <= slack)
-    return bool(asked) and any(asked == letters_of(each) for each in alike)
+    return bool(asked) and any(
+        asked.startswith(letters_of(each[:_BEGINNING])[:-2]) and asked == letters_of(each)
+        for each in wordings_of(record)
+        if abs(len(each) - len(text)) <= slack
+    )
 
 
 def verdict_of(record: Mapping[str, Any]) -> dict[str, str]:

@@ -16,7 +16,7 @@ SINGLE_KANJI, INFLECTED_KANJI = 0.4, 1.0
 SINGLE_KANA = 0.15
 """One kana between Latin words is mostly a particle."""
 
-PLAIN_WEIGHTS = {0.75: 1.2, SINGLE_KANJI: 0.2, 0.3: 0.2}
+PLAIN_WEIGHTS = {BIGRAM_WEIGHTS["kk"]: 1.2, SINGLE_KANJI: 0.2, BIGRAM_WEIGHTS["hh"]: 0.2}
 """What bigrams of kanji or katakana, single kanji and bigrams of hiragana are worth, by what they
 are worth elsewhere, in a book without phrasings. 374 questions to a city's office find .61 of the
 answers among ten, not .56; of the Japanese Wikipedia .924 are found first, not .927.

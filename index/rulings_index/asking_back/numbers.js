@@ -7,7 +7,7 @@ const NUMBER_WORD = /[a-z]+|(?<![一-鿿])[〇一二三四五六七八九](?![�
 function calculationOf(question, { id, clauses, examples }, formulas) {
   const text = question.folded.text.replace(NUMBER_WORD, (word) => NUMBER_WORDS[word] ?? word);
   if (!/[0-9]/.test(text)) return null;
-  const asksAmount = new RegExp(AMOUNT_ASKED.source).test(text);
+  const asksAmount = new RegExp(AMOUNT_ASKED).test(text);
   const calculations = Object.entries(formulas).flatMap(([name, words]) => {
     const { entry, inputs } = words;
     const isOwn = entry === id || examples.some(({ formula }) => formula === name);
@@ -27,7 +27,7 @@ function calculationOf(question, { id, clauses, examples }, formulas) {
 function isMeant({ cards, terms, unless }, { mentions }, text) {
   const named = mentions.flatMap(({ concepts }) => concepts.map((concept) => concept.replace(/^.*[:/]/, "")));
   const isNamed = !cards.length || cards.some((card) => named.includes(card));
-  const isChanged = [CHANGED.source, ...unless].some((pattern) => new RegExp(pattern).test(text));
+  const isChanged = [CHANGED, ...unless].some((pattern) => new RegExp(pattern).test(text));
   return isNamed && !isChanged && terms.every((term) => named.includes(term));
 }
 

@@ -22,11 +22,11 @@ NUMBER_WORDS = {
     **{"second": "2nd", "third": "3rd", "fourth": "4th", "fifth": "5th", "sixth": "6th"},
     **KANJI_DIGITS,
 }
-AMOUNT_ASKED = re.compile(
+AMOUNT_ASKED = (
     "how (?:many|much)|何[枚個匹点回本]|何だめーじ|いくつ|どれだけ|どのくらい|なん(?:まい|こ|てん)"
 )
 """What asks for an amount, in a folded question."""
-CHANGED = re.compile(
+CHANGED = (
     r"(?<![a-z])(?:not|never|neither|nor|without|only|just|but|twice|thrice|doubled?|double|triple|"
     r"half|again|each|every|another|at least|at most|up to|except|unless|instead|prevent[a-z]*|"
     r"heal[a-z]*|reduc[a-z]*|already|eliminated|per|same|more than|less than)(?![a-z])|"
@@ -145,7 +145,7 @@ def calculation(
         is_own = entry == record["id"] or name in examples
         given = _given(text, inputs) if is_own or entry in clauses else {}
         missing = [key for key, each in inputs.items() if each["needs"] and key not in given]
-        is_asked = given and (not missing or (is_own and AMOUNT_ASKED.search(text)))
+        is_asked = given and (not missing or (is_own and re.search(AMOUNT_ASKED, text)))
         if is_asked or (is_own and record.get("worked")):  # it may work other numbers
             bounds = (inputs[key]["bounds"] for key in given)
             numbers = zip(bounds, given.values(), strict=True)
@@ -158,8 +158,8 @@ def calculation(
 def _is_meant(words: FormulaWords, text: str, named: set[str]) -> bool:
     """Whether a question is of the case of a formula, and nothing changes its numbers."""
     is_named = not words["cards"] or not named.isdisjoint(words["cards"])
-    changed = CHANGED.search(text) or any(re.search(pattern, text) for pattern in words["unless"])
-    return is_named and not changed and named.issuperset(words["terms"])
+    is_changed = any(re.search(pattern, text) for pattern in (CHANGED, *words["unless"]))
+    return is_named and not is_changed and named.issuperset(words["terms"])
 
 
 def _given(text: str, inputs: Mapping[str, InputWords]) -> dict[str, int]:

@@ -202,8 +202,9 @@ def _written() -> list[str]:
 
 def _code_of(value: Any) -> str:
     """A value as JavaScript. Browsers read the patterns that are exported as Python does."""
-    if isinstance(value, re.Pattern):
-        return f"new RegExp({_code_of(value.pattern.replace('(?P<', '(?<'))}, 'g')"
+    pattern = value.pattern if isinstance(value, re.Pattern) else value
+    if pattern is not value or "(?P<" in str(value):  # a pattern may be compiled where it is used
+        return f"new RegExp({_code_of(pattern.replace('(?P<', '(?<'))}, 'g')"
     return json.dumps(sorted(value) if isinstance(value, frozenset) else value, ensure_ascii=False)
 
 

@@ -21,6 +21,7 @@ from rulings.lookup import filters
 from rulings.lookup.records import Records
 from rulings_index.asking_back.calls import CALL
 from rulings_index.building.documents import LENGTH, Bag, Document
+from rulings_index.games import READ_LATER
 from rulings_index.storage.table import Collected, table
 from rulings_index.text.analysis import PAIR
 
@@ -82,12 +83,16 @@ def register(
     for record in (*records, *(record for record, _ in shown)):
         packed.append(zlib.compress(msgspec.json.encode(record), 1))
         ends.append(ends[-1] + len(packed[-1]))
-    known_json = json.dumps(known, ensure_ascii=False)
+    parts = {name: known[name] for name in READ_LATER}
+    parts["known"] = {name: known[name] for name in known if name not in READ_LATER}
     sections = {
         "records": b"".join(packed),
         "ends": ends.tobytes(),
-        "known": known_json.encode(errors="surrogatepass"),  # a path may not be UTF-8
         "order": array("I", order).tobytes(),
+        **{  # a path may not be UTF-8
+            name: json.dumps(part, ensure_ascii=False).encode(errors="surrogatepass")
+            for name, part in parts.items()
+        },
     }
     return table({"facet": _collected(facets)}, sections)
 

@@ -76,6 +76,7 @@ class Mention(NamedTuple):
         return all(concept.startswith(COMMON) for concept in self.concepts)
 
 
+@lru_cache(maxsize=64)  # every game cuts the same question
 def units_of(folded: Folded) -> list[Unit]:
     """Cut folded text into what names are compared by; punctuation falls out."""
     units: list[Unit] = []

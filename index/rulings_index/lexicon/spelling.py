@@ -79,6 +79,8 @@ def is_slip(word: str, meant: str) -> bool:
     """Whether one letter too much, too few, swapped with the next, or (of a long word) replaced
     makes one word of another.
     """
+    if abs(len(word) - len(meant)) > 1:
+        return False
     pairs = enumerate(zip(word, meant, strict=False))
     at = next((at for at, (left, right) in pairs if left != right), min(len(word), len(meant)))
     left, right = word[at:], meant[at:]

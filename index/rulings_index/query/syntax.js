@@ -11,7 +11,7 @@ function parseQuery(typed, choices) {
     filter[name] = resolve(name, value.replaceAll('"', ""), choices, sign);
     return " ";
   });
-  const quoted = Array.from(rest.matchAll(QUOTED), (match) => match[1].trim());
+  const quoted = Array.from(rest.matchAll(new RegExp(QUOTED, "g")), (match) => match[1].trim());
   const phrases = quoted.slice(0, MOST_PHRASES).filter(Boolean);
   return { text: rest.replace(/["“”]/g, " ").trim(), phrases, filter };
 }

@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 ENDED = ("superseded", "withdrawn")
 """What a search leaves out, unless its status is asked for."""
 
-QUOTED = re.compile(r"[\"“”]([^\"“”]{1,200})[\"“”]")
+QUOTED = '["“”]([^"“”]{1,200})["“”]'
+
+_QUOTES = frozenset('"“”')
 
 
 class Query(NamedTuple):
@@ -36,9 +38,11 @@ def parse(typed: str, choices: Choices) -> Query:
     Raises FilterError for a field or a value that does not exist.
     """
     text, asked = read_inline(typed[:LONGEST_QUERY], choices)
-    phrases = [match[1].strip() for match in QUOTED.finditer(text)][:MOST_PHRASES]
-    text = re.sub(r"[\"“”]", " ", text).strip()
-    return Query(typed, text, [phrase for phrase in phrases if phrase], asked)
+    phrases: list[str] = []
+    if not _QUOTES.isdisjoint(text):
+        phrases = list(filter(None, map(str.strip, re.findall(QUOTED, text)[:MOST_PHRASES])))
+        text = re.sub('["“”]', " ", text)
+    return Query(typed, text.strip(), phrases, asked)
 
 
 def allowed(segment: Segment, asked: Query) -> set[int] | None:

@@ -8,6 +8,7 @@ impact`, where the impact was computed when the index was built (`rulings_index.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from heapq import nlargest
 from math import log
 
@@ -74,10 +75,9 @@ def rank(segment: Segment, question: AnalysedQuery, among: set[int] | None, coun
     }
     phrasings = _sum_up(segment, (term for term in terms if term.is_selective), "asked")
     share = in_manner(segment, PLAIN_BEST_PHRASING, BEST_PHRASING)
+    starts = segment.phrasing_starts
     for entry in likely.values():
-        of_entry = segment.phrasings_of(entry)
-        best = max(phrasings[of_entry.start : of_entry.stop], default=0.0)
-        words[entry] += share * best
+        words[entry] += share * max(phrasings[starts[entry] : starts[entry + 1]], default=0.0)
     scores = _multiplied(segment, question, words)
     unscored = len(reach) - reach.count(0.0) - len(likely)
     return Ranked({place: scores[entry] for place, entry in likely.items()}, unscored)
@@ -156,6 +156,7 @@ def _weight_in(segment: Segment, term: Term) -> float:
     return in_manner(segment, PLAIN_WEIGHTS[weight], weight) if weight in PLAIN_WEIGHTS else weight
 
 
+@lru_cache(maxsize=16384)
 def rarity(matching: int, total: int) -> float:
     """BM25's inverse document frequency, in Lucene's form, which is never negative; damped."""
     return float(log(1 + (total - matching + 0.5) / (matching + 0.5)) ** DAMPING)

@@ -12,11 +12,11 @@ from rulings_index.text.analysis import HIRAGANA, KANJI, KATAKANA, fold, tokens
 
 LONGEST_SNIPPET = 160
 _KEYS = ("answer", "text", "question", "why", "remark")
-_SENTENCE_END = re.compile(
+_SENTENCE_END = (
     r"(?<=[。!?])|\n+|(?<=\.)(?<!\b[A-Za-z]\.)"
     r"(?<!\b(?i:eg|ie|cf|vs|no|st|mr|dr|pp|ca)\.)(?<!\b(?i:etc|max|min|mrs)\.)\s+(?=[^a-z\s])"
 )
-"""After a full stop, but not after an initial or an abbreviation."""
+"""After a full stop, but not after an initial or an abbreviation; few answers show a snippet."""
 _CITATION = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 
 
@@ -39,7 +39,7 @@ def snippet(record: dict[str, Any], question: AnalysedQuery) -> str:
 def _sentences(text: dict[str, str], names: dict[str, dict[str, str]], language: str) -> list[str]:
     plain = text_in(text, language)
     plain = _CITATION.sub(lambda cited: text_in(names.get(cited[1]), language) or cited[1], plain)
-    return [part for part in map(str.strip, _SENTENCE_END.split(plain)) if part]
+    return [part for part in map(str.strip, re.split(_SENTENCE_END, plain)) if part]
 
 
 @lru_cache(maxsize=4096)

@@ -23,7 +23,6 @@ import sys
 import zlib
 from collections.abc import Container, Iterator
 from contextlib import suppress
-from hashlib import blake2b
 from typing import Any
 
 from rulings.disk.files import retry
@@ -94,10 +93,10 @@ def read_pointer(folder: str) -> dict[str, Any] | None:
     """What the pointer of a set of books says, where it is as it was written."""
     try:
         with retry(lambda: open(os.path.join(folder, POINTER), "rb")) as file:
-            checksum, _, content = file.read().partition(b"\n")
+            written, _, content = file.read().partition(b"\n")
     except OSError:
         return None
-    if checksum != _checksum(content):
+    if written != checksum(content).encode():
         return None
     pointer: dict[str, Any] = json.loads(content)
     return pointer
@@ -106,11 +105,12 @@ def read_pointer(folder: str) -> dict[str, Any] | None:
 def pointer_as_bytes(pointer: dict[str, Any]) -> bytes:
     """A pointer as it is written."""
     content = json.dumps(pointer).encode()
-    return _checksum(content) + b"\n" + content
+    return checksum(content).encode() + b"\n" + content
 
 
-def _checksum(content: bytes) -> bytes:
-    return b"%08x" % zlib.crc32(content)
+def checksum(content: bytes) -> str:
+    """A short digest, of what nobody forges: `hashlib` takes a small search to import."""
+    return f"{zlib.crc32(content):08x}"
 
 
 def sweep(cache: str, current: str) -> None:
@@ -155,18 +155,22 @@ def code_stamp() -> str:
     statuses = [(path, os.stat(path)) for path in _code_files()]
     seen = sorted((path, status.st_mtime_ns, status.st_size) for path, status in statuses)
     python = sys.byteorder, sys.version_info[:2]
-    return blake2b(repr((seen, python)).encode(), digest_size=8).hexdigest()
+    return checksum(repr((seen, python)).encode())
 
 
 def code_digest() -> str:
     """As `code_stamp`, wherever and whenever the code was installed."""
-    contents = sorted(map(_digest, _code_files()))
-    return blake2b(repr((contents, sys.byteorder)).encode(), digest_size=16).hexdigest()
+    from hashlib import blake2b  # imported only to build: it takes as long as a small search
+
+    digest = blake2b(sys.byteorder.encode(), digest_size=16)
+    for content in sorted(map(_content, _code_files())):
+        digest.update(content)
+    return digest.hexdigest()
 
 
-def _digest(path: str) -> str:
+def _content(path: str) -> bytes:
     with open(path, "rb") as file:
-        return blake2b(file.read(), digest_size=16).hexdigest()
+        return file.read()
 
 
 def _code_files() -> Iterator[str]:

@@ -7,13 +7,12 @@ read; the others were edited, removed or replaced by an upper book.
 
 from __future__ import annotations
 
-import zlib
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate, chain, compress
 
-from rulings_index.storage.table import Postings, Table, decoding
+from rulings_index.storage.table import Postings, Table
 
 EVERYWHERE = 0.1
 """A term in a larger share of the phrasings tells none apart, and is not looked for in them."""
@@ -109,10 +108,3 @@ class Segment:
     def phrasings_of(self, entry: int) -> range:
         """The documents of an entry's phrasings, which stand side by side."""
         return range(self.phrasing_starts[entry], self.phrasing_starts[entry + 1])
-
-
-def record_in(register: Table, number: int) -> bytes:
-    """A record of a register: of an entry, card, term or section, as JSON."""
-    with decoding("records"):
-        ends = register.section("ends").cast("I")
-        return zlib.decompress(register.section("records")[ends[number] : ends[number + 1]])

@@ -4,11 +4,12 @@
 
     checksum, length of the head        4 bytes each
     head                                JSON: where each section begins and ends
-    sections                            "terms" (Whoosh's ordered hash), "postings", and others
+    sections                            "terms" (Whoosh's ordered hash), "places" of these terms,
+                                        "postings", and others
 
-The term table is Whoosh's, and all that is imported of Whoosh. What Whoosh would pickle is JSON
-here, so that reading a file of the index never runs what is in it. Postings are flat: the documents
-of a term and their weights are two arrays, one after the other, read as one slice.
+The term table is written by Whoosh, and read by halving its ordered terms: importing Whoosh takes
+longer than a search, and what it pickles in the table is never read. Postings are flat: the
+documents of a term and their weights are two arrays, one after the other, read as one slice.
 """
 
 from __future__ import annotations
@@ -17,13 +18,11 @@ import json
 import struct
 import zlib
 from array import array
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from io import BytesIO
 from typing import Any
-
-from whoosh.filedb.filetables import FileFormatError, OrderedHashReader, OrderedHashWriter
-from whoosh.filedb.structfile import StructFile
 
 Postings = tuple[Sequence[int], Sequence[float]]
 """Document numbers and weights, of the same length."""
@@ -35,12 +34,15 @@ _HEAD = struct.Struct("<II")
 _PLACE = struct.Struct("<QI")
 """Where the postings of a term begin, and how many there are."""
 
+_LENGTHS = struct.Struct("!ii")
+"""What Whoosh writes before a term and its value: the lengths of both."""
+
 _LISTED = 5000
 """Up to this length postings are kept as lists, which are read faster and take more memory."""
 
 _UNREADABLE = (
     *(ArithmeticError, EOFError, LookupError, RecursionError, TypeError, ValueError),
-    *(struct.error, zlib.error, FileFormatError),
+    *(struct.error, zlib.error),
 )
 """What decoders raise for damaged bytes."""
 
@@ -60,40 +62,6 @@ def decoding(what: str) -> Iterator[None]:
         raise DamagedError(f"{what}: {error!r}") from error
 
 
-class _Reading(StructFile):  # type: ignore[misc]
-    """A buffer as a file of Whoosh, read without a copy and without pickles."""
-
-    def __init__(self, buffer: memoryview) -> None:
-        super().__init__(buffer)
-        self._place = 0
-
-    def get(self, position: int, length: int) -> bytes:
-        return bytes(self.file[position : position + length])
-
-    def read(self, length: int) -> bytes:
-        self._place += length
-        return bytes(self.file[self._place - length : self._place])
-
-    def seek(self, position: int) -> None:
-        self._place = position
-
-    def tell(self) -> int:
-        return self._place
-
-    def read_pickle(self) -> Any:
-        return json.loads(self.read_string())
-
-
-class _Writing(StructFile):  # type: ignore[misc]
-    """A file as Whoosh writes it, without pickles; it stays open, to be read."""
-
-    def write_pickle(self, value: Any, protocol: int = -1) -> None:
-        self.write_string(json.dumps(value).encode())
-
-    def close(self) -> None:
-        pass
-
-
 class Table:
     """An open file of the index; its contents are a buffer. Raises DamagedError, when it is opened
     and when it is read, where they are garbage.
@@ -108,8 +76,8 @@ class Table:
             sections = json.loads(bytes(self._checked[:size]))
             data = self._checked[size:]
             self._sections = {name: data[first:last] for name, (first, last) in sections.items()}
-            terms = self._sections["terms"]
-            self._terms = OrderedHashReader(_Reading(terms), len(terms))
+            self._terms = self._sections["terms"]
+            self._places = self._sections["places"].cast("I")
             self._postings = self._sections["postings"]
 
     def is_sound(self) -> bool:
@@ -122,11 +90,12 @@ class Table:
 
     def postings(self, field: str, term: str) -> Postings | None:
         """The documents that hold a term in a field, with weights; None where there are none."""
+        key = _key(field, term)
         try:
-            place = self._terms.get(_key(field, term))
-            if place is None:
+            at = self._first_from(key)
+            if at == len(self._places) or self._key_at(place := self._places[at]) != key:
                 return None
-            first, count = _PLACE.unpack(place)
+            first, count = _PLACE.unpack_from(self._terms, place + _LENGTHS.size + len(key))
             middle, last = first + 4 * count, first + 8 * count
             documents = self._postings[first:middle].cast("I")
             weights = self._postings[middle:last].cast("f")
@@ -138,16 +107,32 @@ class Table:
         """The terms of a field that begin so, in order."""
         start = _key(field, beginning)
         with decoding("terms"):
-            for key in self._terms.keys_from(start):
+            for at in range(self._first_from(start), len(self._places)):
+                key = self._key_at(self._places[at])
                 if not key.startswith(start):
                     break
                 yield key[len(field) + 1 :].decode()
 
+    def _first_from(self, key: bytes) -> int:
+        """The number of the first term that is not less than a key."""
+        return bisect_left(self._places, key, key=self._key_at)
+
+    def _key_at(self, place: int) -> bytes:
+        first = place + _LENGTHS.size
+        size, _ = _LENGTHS.unpack_from(self._terms, place)
+        return bytes(self._terms[first : first + size])
+
 
 def table(fields: Mapping[str, Mapping[str, Collected]], sections: Mapping[str, bytes]) -> bytes:
     """The bytes of a file with these postings and further sections."""
+    from whoosh.filedb.filetables import OrderedHashWriter
+    from whoosh.filedb.structfile import StructFile
+
     terms, postings = BytesIO(), BytesIO()
-    keys = OrderedHashWriter(_Writing(terms))
+    every: dict[str, bytes] = {}
+    keys = OrderedHashWriter(
+        StructFile(terms, onclose=lambda _: every.update(terms=terms.getvalue()))
+    )
     for field, of_field in sorted(fields.items()):
         for term in sorted(of_field):  # by characters, which is also the order of their bytes
             documents, weights = of_field[term]
@@ -155,7 +140,8 @@ def table(fields: Mapping[str, Mapping[str, Collected]], sections: Mapping[str, 
             postings.write(documents.tobytes())
             postings.write(weights.tobytes())
     keys.close()
-    every = {"terms": terms.getvalue(), "postings": postings.getvalue(), **sections}
+    every |= {"places": array("I", keys.index).tobytes(), "postings": postings.getvalue()}
+    every |= sections
     places, end = {}, 0
     for name, content in every.items():
         places[name] = (end, end + len(content))

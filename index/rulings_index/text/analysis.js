@@ -67,7 +67,7 @@ function fold(text) {
 
 // 二匹 is typed 2匹 as often as not.
 function digitsBeforeCounters(characters, scripts) {
-  for (const { 0: digit, index } of shapeOf(characters).matchAll(COUNTED_KANJI)) {
+  for (const { 0: digit, index } of shapeOf(characters).matchAll(new RegExp(COUNTED_KANJI, "g"))) {
     characters[index] = KANJI_DIGITS[digit];
     scripts[index] = DIGIT;
   }
@@ -81,7 +81,7 @@ function shapeOf(characters) {
 // The tokens of folded text: [text, weight, start, end].
 function tokensOf(folded) {
   const numbers = Array.from(
-    shapeOf(folded.characters).matchAll(RULE_NUMBER),
+    shapeOf(folded.characters).matchAll(new RegExp(RULE_NUMBER, "g")),
     ({ 0: text, index }) => [text, WORD, index, index + text.length],
   );
   const out = [...numbers];

@@ -35,13 +35,13 @@ DROPPED = LONG_MARKS | frozenset("・&゙゚゛゜'’`´")
 
 SMALL_KANA = dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
 KANJI_DIGITS = dict(zip("〇一二三四五六七八九", "0123456789", strict=True))
-_JOINED = re.compile("['’\u0300-\u036f\u3099\u309a\uff9e\uff9f]")
+_JOINED = frozenset("'’\u3099\u309a\uff9e\uff9f").union(map(chr, range(0x300, 0x370)))
 """What may form one character with the one before or after it."""
 
-_CLUSTER = re.compile("(?:['’]s(?![A-Za-z])|.)[\u0300-\u036f\u3099\u309a\uff9e\uff9f]*", re.DOTALL)
-
-COUNTED_KANJI = re.compile(r"[〇一二三四五六七八九](?=[人匹枚回体個点番目つ組巡周枠段度手ヶヵか])")
-RULE_NUMBER = re.compile(r"(?<![a-z0-9])\d{1,4}(?:\.\d{1,4})+[a-z]?(?![a-z])", re.ASCII)
+# Patterns that few questions need: compiled where the first does
+_CLUSTER = "(?:['’]s(?![A-Za-z])|(?s:.))[\u0300-\u036f\u3099\u309a\uff9e\uff9f]*"
+COUNTED_KANJI = "[〇一二三四五六七八九](?=[人匹枚回体個点番目つ組巡周枠段度手ヶヵか])"
+RULE_NUMBER = r"(?<![a-z0-9])[0-9]{1,4}(?:\.[0-9]{1,4})+[a-z]?(?![a-z])"
 PAIR = "\x04"
 """First character of a term that stands for two words side by side."""
 
@@ -54,7 +54,7 @@ class Folded(NamedTuple):
 
     text: str
     scripts: str
-    offsets: list[int]
+    offsets: tuple[int, ...]
 
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Where the folded characters from `start` to `end` stood in the original text."""
@@ -90,15 +90,15 @@ def fold(text: str) -> Folded:
     folded_text, folded_scripts = "".join(out), "".join(scripts)
     if not KANJI_DIGITS.keys().isdisjoint(folded_text):
         folded_text, folded_scripts = _digits_before_counters(folded_text, folded_scripts)
-    return Folded(folded_text, folded_scripts, offsets)
+    return Folded(folded_text, folded_scripts, tuple(offsets))
 
 
 def _clusters(text: str) -> Iterator[tuple[int, str]]:
     """Every character with the marks that follow it, and an English genitive's 's as one."""
-    if not _JOINED.search(text):
+    if _JOINED.isdisjoint(text):
         yield from enumerate(text)
         return
-    for match in _CLUSTER.finditer(text):
+    for match in re.finditer(_CLUSTER, text):
         yield match.start(), match[0]
 
 
@@ -153,7 +153,7 @@ def _script(character: str) -> str:
 def _digits_before_counters(text: str, scripts: str) -> tuple[str, str]:
     """二匹 is typed 2匹 as often as not."""
     characters, written = list(text), list(scripts)
-    for match in COUNTED_KANJI.finditer(text):
+    for match in re.finditer(COUNTED_KANJI, text):
         characters[match.start()] = KANJI_DIGITS[match[0]]
         written[match.start()] = DIGIT
     return "".join(characters), "".join(written)
@@ -161,7 +161,7 @@ def _digits_before_counters(text: str, scripts: str) -> tuple[str, str]:
 
 def tokens(folded: Folded) -> Iterator[Token]:
     """The tokens of folded text, in order."""
-    numbers = list(RULE_NUMBER.finditer(folded.text)) if "." in folded.text else []
+    numbers = list(re.finditer(RULE_NUMBER, folded.text)) if "." in folded.text else []
     for number in numbers:
         yield Token(number[0], WORD, *number.span())
     for run in _PIECES.finditer(folded.scripts):
