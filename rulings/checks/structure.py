@@ -10,6 +10,8 @@ from rulings.format.authority_and_status import Status
 from rulings.format.imprint import logo_of
 from rulings.format.model import AnyEntry, Term
 from rulings.format.sheets import Sheet
+from rulings.format.words import WORDS, faults_in
+from rulings.languages import SPOKEN, own_name
 from rulings.lookup.links import named_by
 from rulings.reading.book import Origin
 from rulings.reading.yaml_reader import Pointer
@@ -108,3 +110,29 @@ def unusable_logo(context: Context) -> Iterator[tuple[Origin, Fault]]:
         logo_of(imprint, folder)
     except RulingsError as error:
         yield context.loading.origins["book"], Fault(("logo",), str(error))
+
+
+@of_book("B903", "correct it; the reference lists all words of pages and sheets")
+def unusable_words(context: Context) -> Iterator[tuple[Origin, Fault]]:
+    """A word for pages and sheets that cannot be used."""
+    imprint = context.book.imprint
+    for code, name, reason in faults_in(imprint.words if imprint else {}):
+        yield context.loading.origins["book"], Fault(("words", code, name), f"{name}: {reason}")
+
+
+@of_book("B904", "write them under `words` in book.yaml; the reference lists all", "note")
+def missing_words(context: Context) -> Iterator[tuple[Origin, Fault]]:
+    """Words of pages and sheets that are English, since the book has none in its language."""
+    origins, imprint = context.loading.origins, context.book.imprint
+    for ruleset in context.book.rulesets.values() if imprint else ():
+        for code in ruleset.languages:
+            primary = code.partition("-")[0]
+            is_here = origins[f"ruleset:{ruleset.id}"].layer == origins["book"].layer
+            if not imprint or primary in SPOKEN or not is_here:
+                continue
+            brought = {**imprint.words.get(primary, {}), **imprint.words.get(code, {})}
+            if missing := [name for name in WORDS if name not in brought]:
+                some = ", ".join(missing[:3]) + (", …" if missing[3:] else "")
+                count = f"{len(missing)} of {len(WORDS)} words of pages and sheets"
+                message = f"{count} are not in {own_name(code)} ({code}) but in English: {some}"
+                yield origins["book"], Fault((), message)

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from rulings import ids
-from rulings.format.authority_and_status import STATUSES
 from rulings.format.model import AnyEntry, Clause, Ruleset, Text
 from rulings.kinds import KINDS
 from rulings.languages import own_name
@@ -134,7 +133,7 @@ class Outline:
         shown = self.words.text(verdict if getattr(entry, "call", None) else {})
         mark = Markup("")
         if entry.status != "active":
-            mark = element("strong", self.words.word(STATUSES, entry.status), " ")
+            mark = element("strong", self.words.phrase(f"status_{entry.status}"), " ")
             shown = element("s", shown)
         words = (self.words.text(entry.title), " ", element("span", shown, class_="small"))
         return element("a", mark, *words, href=address(entry.id))

@@ -6,31 +6,35 @@ from collections.abc import Sequence
 
 from rulings.format.model import Text
 from rulings.format.sheets import Part
-from rulings.languages import SPOKEN, in_languages, text_in
-from rulings_cli.terminal import strings
+from rulings.format.words import WORDS as ALL_WORDS
+from rulings.languages import in_languages, text_in
 from rulings_cli.terminal.output import clean
 
-WORDS = strings.SHEET
+WORDS = {
+    name.removeprefix("sheet_"): text
+    for name, text in ALL_WORDS.items()
+    if name.startswith("sheet_")
+}
 """What a sheet says, by name."""
 
 PARTS: dict[Part, Text] = {
-    part: strings.PHRASES[part] for part in (Part.WHY, Part.DIFFERS, Part.QUESTION, Part.REMARK)
+    part: ALL_WORDS[part] for part in (Part.WHY, Part.DIFFERS, Part.QUESTION, Part.REMARK)
 } | {Part.EXAMPLES: WORDS["example"]}
 """The label before a part; what has none here is printed without."""
 
-LEFT_OUT: dict[Part, Text] = {Part(name): text for name, text in strings.LEFT_OUT.items()}
+LEFT_OUT: dict[Part, Text] = {part: ALL_WORDS[f"left_out_{part}"] for part in Part}
 """What a part is called where the sheet says that it is left out."""
 
 LABELS = {
     "contents": WORDS["contents"],
-    "sources": strings.PHRASES["sources"],
+    "sources": ALL_WORDS["sources"],
     "authorities": WORDS["authorities"],
 }
 """The headings that every sheet brings."""
 
 
 def filled(text: Text, **values: Text | str) -> Text:
-    """A phrase with its blanks filled, in the languages of the program."""
+    """A phrase with its blanks filled, in each of its languages."""
 
     def fill(language: str) -> str:
         given = {
@@ -39,7 +43,7 @@ def filled(text: Text, **values: Text | str) -> Text:
         }
         return text_in(text, language).format(**given)
 
-    return {language: fill(language) for language in SPOKEN}
+    return {language: fill(language) for language in text}
 
 
 def shown(text: Text, languages: Sequence[str]) -> dict[str, str]:

@@ -179,9 +179,9 @@ class Plan(Struct, frozen=True, kw_only=True):
             line = phrases.filled(phrases.WORDS["absent"], ids=", ".join(self.absent))
         elif self.omitted and not self.poster:
             gone = [phrases.LEFT_OUT[part] for part in Part if part in self.omitted]
-            separators = strings.SEPARATORS.items()
             parts = {
-                code: mark.join(text_in(part, code) for part in gone) for code, mark in separators
+                code: strings.separator(code).join(text_in(part, code) for part in gone)
+                for code in self.languages
             }
             line = phrases.filled(phrases.WORDS["left_out_to_fit"], parts=parts)
         return self._shown(line)

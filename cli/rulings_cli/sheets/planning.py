@@ -14,7 +14,7 @@ from rulings.errors import RulingsError
 from rulings.format.authority_and_status import STATUSES, Status
 from rulings.format.model import AnyEntry, Clause, Fork, Ruleset, Ruling, Source, Text, Variant
 from rulings.format.sheets import Part, Sheet, Table
-from rulings.languages import SPOKEN, text_in
+from rulings.languages import text_in
 from rulings.lookup.links import listed_in, texts_of
 from rulings.lookup.records import label_of
 from rulings.reading.book import Book
@@ -254,7 +254,7 @@ class _Planner:
         if entry.status is not Status.ACTIVE:
             yield STATUSES[entry.status]
         if isinstance(entry, Ruling) and entry.call:
-            when: Text = {code: strings.moment(entry.call.made, code) for code in SPOKEN}
+            when: Text = {code: strings.moment(entry.call.made, code) for code in self._languages}
             yield phrases.filled(WORDS["called"], when=when)
             for name in sorted(self._book.entries.keys() & set(entry.overruled)):
                 title = label_of(self._book.entries[name])
@@ -262,7 +262,7 @@ class _Planner:
         for call in self._above(entry):
             yield phrases.filled(WORDS["overruled"], id=call.id, title=call.verdict)
         if book := self._book.replaced_by.get(entry.id):
-            yield {code: strings.who("", book, code) for code in SPOKEN}
+            yield {code: strings.who("", book, code) for code in self._languages}
 
     def _variants_of(self, entry: AnyEntry) -> Iterator[Text]:
         in_force = self._sheet.variants
