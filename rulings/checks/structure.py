@@ -12,9 +12,11 @@ from rulings.format.model import AnyEntry, Term
 from rulings.format.sheets import Sheet
 from rulings.format.words import WORDS, faults_in
 from rulings.languages import SPOKEN, own_name
-from rulings.lookup.links import named_by
+from rulings.lookup.links import is_unfinished, named_by
 from rulings.reading.book import Origin
 from rulings.reading.yaml_reader import Pointer
+
+_MOST_NAMED = 5
 
 
 @of_entry("B601", "add to `history`: {date, status, by, note}")
@@ -91,6 +93,17 @@ def unused(context: Context) -> Iterator[tuple[Origin, Fault]]:
                 yield origin, Fault(("id",), f"no entry mentions the {kind} {slug!r}")
 
 
+@of_book("B410", "write what is marked TODO, and set `status: active`", "note")
+def unfinished(context: Context) -> Iterator[tuple[Origin, Fault]]:
+    """Drafts with a TODO, which searches, pages and sheets leave out."""
+    entries = context.book.entries.values()
+    drafts = [each.id for each in entries if each.status is Status.DRAFT and is_unfinished(each)]
+    if drafts:
+        named = ", ".join(drafts[:_MOST_NAMED]) + (", …" if drafts[_MOST_NAMED:] else "")
+        message = f"searches, pages and sheets leave out what holds a TODO: {named}"
+        yield context.loading.origins[drafts[0]], Fault((), message)
+
+
 @of_book("B801", "leave it if you mean it (answers name your book), or give it a new id", "note")
 def overriding(context: Context) -> Iterator[tuple[Origin, Fault]]:
     """An entry, source, card or term that overrides one of a lower book."""
@@ -117,7 +130,7 @@ def unusable_words(context: Context) -> Iterator[tuple[Origin, Fault]]:
     """A word for pages and sheets that cannot be used."""
     imprint = context.book.imprint
     for code, name, reason in faults_in(imprint.words if imprint else {}):
-        yield context.loading.origins["book"], Fault(("words", code, name), f"{name}: {reason}")
+        yield context.loading.origins["book"], Fault(("words", code, name), reason)
 
 
 @of_book("B904", "write them under `words` in book.yaml; the reference lists all", "note")
@@ -132,7 +145,7 @@ def missing_words(context: Context) -> Iterator[tuple[Origin, Fault]]:
                 continue
             brought = {**imprint.words.get(primary, {}), **imprint.words.get(code, {})}
             if missing := [name for name in WORDS if name not in brought]:
-                some = ", ".join(missing[:3]) + (", …" if missing[3:] else "")
+                some = ", ".join(missing[:_MOST_NAMED]) + (", …" if missing[_MOST_NAMED:] else "")
                 count = f"{len(missing)} of {len(WORDS)} words of pages and sheets"
-                message = f"{count} are not in {own_name(code)} ({code}) but in English: {some}"
+                message = f"{count} are not in {own_name(code)} but in English: {some}"
                 yield origins["book"], Fault((), message)

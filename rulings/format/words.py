@@ -41,14 +41,18 @@ def faults_in(table: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, str
         for name, words in brought.items():
             blanks = sorted(_BLANK.findall(WORDS[name]["en"])) if name in WORDS else []
             if code in SPOKEN:
-                yield code, name, "the program has these words already; remove the line"
+                yield (
+                    code,
+                    name,
+                    f"{name!r} is a word that the program has already; remove the line",
+                )
             elif name not in WORDS:
-                yield code, name, "pages and sheets have no such word; correct the name"
+                yield code, name, f"{name!r} is no word of pages and sheets; correct the name"
             elif not words.strip():
-                yield code, name, "is empty; write it, or remove the line"
+                yield code, name, f"{name!r} is empty; write it, or remove the line"
             elif sorted(_BLANK.findall(words)) != blanks:
                 needed = " ".join(blanks) or "no braces and no #"
-                yield code, name, f"needs {needed}, as the English words have"
+                yield code, name, f"{name!r} needs {needed}, as the English words have"
 
 
 def table_of_words(code: str) -> str:

@@ -56,6 +56,15 @@ def _languages(book: Book) -> dict[str, list[str]]:
     return {code: [] for code in (*SPOKEN, *sorted(written))}
 
 
+def _states(entry: AnyEntry) -> list[str]:
+    from rulings.lookup.links import is_unfinished  # a search does not need it
+
+    return [entry.status.value, *([UNFINISHED] if is_unfinished(entry) else [])]
+
+
+UNFINISHED = "unfinished"
+"""A state beside the status, of an entry with a TODO; searches and pages leave it out."""
+
 FILTERS: dict[str, Field] = {
     "ruleset": Field(
         lambda book, entry: [book.ruleset_of(entry.id).id],
@@ -65,7 +74,7 @@ FILTERS: dict[str, Field] = {
     "kind": Field(lambda _, entry: [entry.kind]),
     "authority": Field(lambda _, entry: [entry.authority.value]),
     "lang": Field(lambda _, entry: [code for code in entry.title if entry.title[code]], _languages),
-    "status": Field(lambda _, entry: [entry.status.value]),
+    "status": Field(lambda _, entry: _states(entry)),
 }
 """A row for each field that a search, a list or a sheet can filter by."""
 

@@ -48,6 +48,7 @@ class Document:
 
     - `ambiguous`: the pointers (two steps) of items with a duplicate key, whose first value counts.
     - `comments`: those after texts without quotes.
+    - `language`: that of its book, for examples.
     """
 
     path: str
@@ -56,6 +57,7 @@ class Document:
     problems: list[Problem] = field(default_factory=list)
     ambiguous: set[Pointer] = field(default_factory=set)
     comments: dict[Pointer, str] = field(default_factory=dict)
+    language: str = "en"
 
     def place(self, pointer: Pointer) -> tuple[int, int]:
         """Line and column of a value, or of the nearest value around it that exists."""
