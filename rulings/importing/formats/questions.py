@@ -262,7 +262,7 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
     asked: list[tuple[str, str, dict[str, Paragraphs]]] = []
     part = ""
     columns: list[str] = []
-    for line in document.lines:
+    for at, line in enumerate(document.lines, 1):
         place = f"line {line.number}"
         if line.verbatim and columns:
             if set("".join(line.cells)) - set(":-"):  # not the line below the headings
@@ -271,7 +271,9 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
         if columns := _columns_of_row(line):
             part = ""
             continue
-        begins, number, text = _begins(line, marked)
+        rest = document.lines[at:] if line.heading else ()
+        following = next((each.heading for each in rest if each.heading), 0)
+        begins, number, text = _begins(line, marked, line.heading < following)
         if begins == "question":
             texts = {each: Paragraphs(width, document.marked) for each in ("question", "answer")}
             asked.append((place, number, texts))
@@ -305,12 +307,14 @@ def _row(place: str, headings: list[str], cells: list[str], between: str) -> Row
     return Row(place, dict(zip(headings, cells, strict=False)))
 
 
-def _begins(line: Line, marked: bool) -> tuple[str, str, str]:
-    """What a line begins, if anything, its number, and its words without the mark."""
+def _begins(line: Line, marked: bool, heads_group: bool) -> tuple[str, str, str]:
+    """What a line begins, if anything, its number, and its words without the mark. What heads other
+    headings is no question, unless it asks.
+    """
     if marked and (match := _MARK.match(narrow(line.text))):
         what = "question" if match["question"] else "answer"
         return what, match["number"] or match["alone"] or "", line.text[match.end() :]
-    asks = line.heading and (not marked or line.text.endswith(("?", "？")))
+    asks = line.heading and (not (marked or heads_group) or line.text.endswith(("?", "？")))
     return "question" if asks else "", "", line.text
 
 
