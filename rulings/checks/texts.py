@@ -6,6 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from difflib import get_close_matches
+from itertools import filterfalse
 
 from rulings import ids
 from rulings.checks.base import Context, Fault, of_book, of_entry
@@ -48,10 +49,9 @@ def unknown_language(context: Context) -> Iterator[tuple[Origin, Fault]]:
     """A language code that does not exist."""
     origins = context.loading.origins
     for name, ruleset in context.book.rulesets.items():
-        for number, code in enumerate(ruleset.languages):
-            if not is_language(code):
-                fault = Fault(("languages", number), f"there is no language {code!r}; correct it")
-                yield origins[f"ruleset:{name}"], fault
+        for code in filterfalse(is_language, ruleset.languages):
+            message = f"there is no language {code!r}; correct it"
+            yield origins[f"ruleset:{name}"], Fault(("languages",), message)
     for entry in context.book.entries.values():
         for pointer, _ in _written(entry):
             code = next(str(step) for step in reversed(pointer) if isinstance(step, str))

@@ -7,18 +7,11 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 
-from rulings.format.authority_and_status import AUTHORITIES, STATUSES
-from rulings.kinds import KINDS
 from rulings.languages import SPOKEN
 
 with open(os.path.join(os.path.dirname(__file__), "words.json"), encoding="utf-8") as _file:
     WORDS: dict[str, dict[str, str]] = json.load(_file)
     """In the languages of the program, and in those of the book in use."""
-
-WORDS |= {f"authority_{name}": words for name, words in AUTHORITIES.items()}
-WORDS |= {f"status_{name}": words for name, words in STATUSES.items()}
-WORDS |= {f"kind_{name}": kind.names for name, kind in KINDS.items()}
-WORDS |= {f"heading_{name}": kind.plurals for name, kind in KINDS.items()}
 
 _BLANK = re.compile(r"\{\w*\}|[{}#]")
 """What is filled in later; the words of another language need the same."""
@@ -41,11 +34,7 @@ def faults_in(table: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, str
         for name, words in brought.items():
             blanks = sorted(_BLANK.findall(WORDS[name]["en"])) if name in WORDS else []
             if code in SPOKEN:
-                yield (
-                    code,
-                    name,
-                    f"{name!r} is a word that the program has already; remove the line",
-                )
+                yield code, name, f"{name!r} is a word of the program; remove the line"
             elif name not in WORDS:
                 yield code, name, f"{name!r} is no word of pages and sheets; correct the name"
             elif not words.strip():
@@ -53,9 +42,3 @@ def faults_in(table: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, str
             elif sorted(_BLANK.findall(words)) != blanks:
                 needed = " ".join(blanks) or "no braces and no #"
                 yield code, name, f"{name!r} needs {needed}, as the English words have"
-
-
-def table_of_words(code: str) -> str:
-    """All words in English, as book.yaml brings them in a language."""
-    lines = (f"      {name}: {json.dumps(words['en'])}\n" for name, words in WORDS.items())
-    return f"  words:\n    {code}:\n{''.join(lines)}"

@@ -11,7 +11,7 @@ import pytest
 from cases import DATA
 
 from rulings.checks import run
-from rulings.format.words import WORDS, bring, table_of_words
+from rulings.format.words import WORDS, bring
 from rulings.languages import SPOKEN
 from rulings.reading.load import load_book
 from rulings_cli.html.selection import select
@@ -19,8 +19,6 @@ from rulings_cli.places.book_index import open_to_publish
 from rulings_cli.sheets.request import SheetRequest
 from rulings_cli.site.changes import Past
 from rulings_cli.site.site import Site
-from rulings_cli.writing.new_books import begin
-from rulings_cli.writing.request import Request
 
 BLANKS = re.compile(r"\{\w*\}|#")
 ALL = {name: f"«{name}»{''.join(BLANKS.findall(words['en']))}" for name, words in WORDS.items()}
@@ -84,13 +82,3 @@ def test_the_words_of_one_book_are_not_those_of_the_next(tmp_path: Path) -> None
     open_to_publish([DATA / "french.yaml"])
 
     assert {code for words in WORDS.values() for code in words} == set(SPOKEN)
-
-
-def test_a_new_book_holds_the_words_to_be_written(tmp_path: Path) -> None:
-    for lang in ("de", "ja"):
-        begin(Request("book", str(tmp_path / lang), prefix="HB", lang=lang))
-    text = (tmp_path / "de/book.yaml").read_text("utf-8")
-
-    assert (tmp_path / "ja/book.yaml").read_text("utf-8").count("\n") < 5
-    assert re.sub("(?m)^# ", "", text).endswith(table_of_words("de"))
-    assert [code for code, _ in faults_of(tmp_path / "de")] == ["B904"]

@@ -173,8 +173,9 @@ class EntryMarkup:
         )
 
     def _citing(self, citing: Cited) -> Markup:
+        role = f"role_{citing['role']}"
         spoken = {
-            language: f"{words} ({strings.role(citing['role'], language)})"
+            language: f"{words} ({strings.phrase(role, language)})"
             for language, words in self._texts.line(citing["title"]).items()
         }
         name = element("b", citing["id"], " ")

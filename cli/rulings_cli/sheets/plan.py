@@ -11,7 +11,8 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rulings.format.authority_and_status import AUTHORITIES, Authority
+from rulings.format import words
+from rulings.format.authority_and_status import Authority
 from rulings.format.model import Text
 from rulings.format.sheets import Paper, Part
 from rulings.languages import text_in
@@ -153,7 +154,7 @@ class Plan(Struct, frozen=True, kw_only=True):
         named = {item.authority for item in self.items}
         named |= {case.authority for item in self.items for case in item.cases}
         ranked = sorted(filter(None, named), key=lambda authority: authority.rank)
-        return {str(each): self._shown(AUTHORITIES[each]) for each in ranked}
+        return {str(each): self._shown(words.WORDS[f"authority_{each}"]) for each in ranked}
 
     @property
     def labels(self) -> dict[str, Words]:

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from rulings import ids
 from rulings.errors import RulingsError
-from rulings.format.authority_and_status import STATUSES, Status
+from rulings.format import words
+from rulings.format.authority_and_status import Status
 from rulings.format.model import AnyEntry, Clause, Fork, Ruleset, Ruling, Source, Text, Variant
 from rulings.format.sheets import Part, Sheet, Table
 from rulings.languages import text_in
@@ -252,7 +253,7 @@ class _Planner:
 
     def _standing(self, entry: AnyEntry) -> Iterator[Text]:
         if entry.status is not Status.ACTIVE:
-            yield STATUSES[entry.status]
+            yield words.WORDS[f"status_{entry.status}"]
         if isinstance(entry, Ruling) and entry.call:
             when: Text = {code: strings.moment(entry.call.made, code) for code in self._languages}
             yield phrases.filled(WORDS["called"], when=when)

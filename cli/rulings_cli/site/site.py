@@ -201,7 +201,7 @@ class Site(Outline):
         ranked = sorted({entry.authority for entry in entries}, key=lambda each: each.rank)
         counts = Counter(entry.kind for entry in entries)
         kinds = [name for name, kind in KINDS.items() if counts[name] and kind.searched]
-        named = [joined(self.words.text(KINDS[name].plurals), f" {counts[name]}") for name in kinds]
+        named = [joined(self.words.phrase(f"heading_{name}"), f" {counts[name]}") for name in kinds]
         who = [self.words.phrase(f"authority_{each}") for each in ranked]
         intro = {code: first_words(words, _ON_CARD) for code, words in ruleset.text.items()}
         return element(

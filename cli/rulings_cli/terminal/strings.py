@@ -13,14 +13,9 @@ with open(os.path.join(os.path.dirname(__file__), "phrases.json"), encoding="utf
     """All that the program says, by name and language."""
 
 
-def authority(name: str, language: str) -> str:
-    """An authority in words."""
-    return phrase(f"authority_{name}", language)
-
-
 def who(name: str, book: str, language: str) -> str:
     """Who says so: an authority, and the book that overrides a lower one."""
-    parts = [authority(name, language)] if name else []
+    parts = [phrase(f"authority_{name}", language)] if name else []
     if book:
         parts.append(phrase("replaced_by", language).format(book=book))
     return ", ".join(parts)
@@ -29,11 +24,6 @@ def who(name: str, book: str, language: str) -> str:
 def status(name: str, language: str) -> str:
     """A status in words."""
     return phrase(f"status_{name}", language)
-
-
-def role(name: str, language: str) -> str:
-    """The role in which an entry is cited, in words."""
-    return phrase(f"role_{name}", language)
 
 
 def moment(at: str, language: str, today: str = "") -> str:

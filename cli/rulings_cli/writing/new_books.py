@@ -11,7 +11,6 @@ from rulings.disk.changes import alone_in
 from rulings.disk.files import save
 from rulings.editing import emitter
 from rulings.errors import RulingsError
-from rulings.format.words import table_of_words
 from rulings.languages import nearest_spoken
 from rulings_cli.places import language
 from rulings_cli.writing.request import Request, named, ruleset_head, values_of
@@ -54,7 +53,7 @@ def _files(request: Request, folder: Path) -> tuple[str, dict[str, str]]:
     words = {"title": title, "game": game["id"], "ruleset": head["id"], "package": package}
     below = f"{game['id']}/{head['id']}"
     return head["id"], {
-        "book.yaml": emitter.head("book", imprint) + _words(spoken),
+        "book.yaml": emitter.head("book", imprint),
         f"{game['id']}/game.yaml": emitter.head("game", game),
         f"{below}/ruleset.yaml": emitter.head("ruleset", head),
         f"{below}/sources.yaml": "sources:\n" + emitter.item(source),
@@ -63,14 +62,6 @@ def _files(request: Request, folder: Path) -> tuple[str, dict[str, str]]:
         ".github/workflows/check.yml": _filled("check.yml", words),
         ".github/workflows/publish.yml": _filled("publish.yml", words),
     }
-
-
-def _words(spoken: str) -> str:
-    """The words of pages, to be written in a language that the program does not speak."""
-    if nearest_spoken(spoken) == spoken.partition("-")[0]:
-        return ""
-    table = table_of_words(spoken).splitlines(keepends=True)
-    return "".join(f"# {line}" for line in table)
 
 
 def _filled(name: str, words: dict[str, str]) -> str:
