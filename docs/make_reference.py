@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
+import json
 import os
 import sys
 from pathlib import Path
@@ -15,6 +16,7 @@ from rulings.checks import EXPLANATIONS
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.book_file import book_schema
 from rulings.format.record import VERSION
+from rulings.format.words import WORDS
 from rulings_cli.json_outputs import output_schema
 from rulings_cli.start.application import COMMANDS, app
 
@@ -117,7 +119,21 @@ def _keys(definition: dict[str, Any]) -> str:
     return "\n".join([*lines, ""])
 
 
-PAGES = {"commands.md": commands, "format.md": book_format, "checks.md": checks, "json.md": output}
+def words() -> str:
+    """What a book can bring in its own language: all words of pages, sheets and sites."""
+    rows = "".join(f"      {name}: {json.dumps(each['en'])}\n" for name, each in WORDS.items())
+    return (
+        f"{MADE}\n# Words of pages and sheets\n\n{_WORDS}\n```yaml\n  words:\n    de:\n{rows}```\n"
+    )
+
+
+_WORDS = """A book in another language than English and Japanese brings these words in `book.yaml`,
+in the place of the English ones. What stands in braces, and `#`, is filled in by the program.
+"""
+PAGES = {
+    **{"commands.md": commands, "format.md": book_format, "checks.md": checks, "json.md": output},
+    "words.md": words,
+}
 
 
 def _help(name: str) -> str:

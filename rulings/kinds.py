@@ -33,7 +33,6 @@ class Kind(NamedTuple):
     - `key`: its list in a file of a book.
     - `texts`: the keys of its texts in reading order; `needed`: those that must be written.
     - `links`: the lists in which it cites other entries.
-    - `names`, `plurals`: what it is called, and the heading of several.
     - `searched`: whether its own words find it.
     - `phrased`: whether people ask for it, so that it needs phrasings.
     """
@@ -44,8 +43,6 @@ class Kind(NamedTuple):
     texts: tuple[str, ...]
     needed: tuple[str, ...]
     links: tuple[LinkList, ...]
-    names: dict[str, str]
-    plurals: dict[str, str]
     searched: bool = True
     phrased: bool = True
 
@@ -71,8 +68,6 @@ KINDS: dict[str, Kind] = {
             ("title", "verdict", "text", "why", "differs", "examples", "remark"),
             ("title", "text"),
             (),
-            {"en": "clause", "ja": "条項"},
-            {"en": "Rules", "ja": "条項"},
         ),
         Kind(
             "variant",
@@ -85,8 +80,6 @@ KINDS: dict[str, Kind] = {
                 LinkList("adds_to", "adds-to", "clause"),
                 _CLAUSES,
             ),
-            {"en": "variant", "ja": "ヴァリアント"},
-            {"en": "Variants", "ja": "ヴァリアント"},
         ),
         Kind(
             "ruling",
@@ -99,8 +92,6 @@ KINDS: dict[str, Kind] = {
                 LinkList("variants", "variant", "variant"),
                 LinkList("base_rules", "base-rule", "clause"),
             ),
-            {"en": "ruling", "ja": "裁定"},
-            {"en": "Questions", "ja": "質問と裁定"},
         ),
         Kind(
             "note",
@@ -109,8 +100,6 @@ KINDS: dict[str, Kind] = {
             ("title", "text", "remark"),
             ("title", "text"),
             (LinkList("about", "about"),),
-            {"en": "note", "ja": "ノート"},
-            {"en": "Notes", "ja": "ノート"},
             phrased=False,
         ),
         Kind(
@@ -120,8 +109,6 @@ KINDS: dict[str, Kind] = {
             ("title", "verdict", "text", "remark"),
             ("title", "verdict", "text"),
             (LinkList("nearest", "nearest"),),
-            {"en": "open point", "ja": "未決の点"},
-            {"en": "What the rules leave open", "ja": "決まっていない点"},
         ),
         Kind(
             "fork",
@@ -130,8 +117,6 @@ KINDS: dict[str, Kind] = {
             ("ask", "cases", "remark"),
             ("ask", "cases"),
             (),
-            {"en": "fork", "ja": "分岐"},
-            {"en": "Which case is it?", "ja": "場合分け"},
             searched=False,
             phrased=False,
         ),

@@ -33,9 +33,23 @@ OWN_NAMES = {
 """What a language calls itself."""
 
 
+_TWO_LETTERS = frozenset(
+    """aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da
+    de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht
+    hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw
+    ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr
+    nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh si sk sl sm sn
+    so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo
+    wa wo xh yi yo za zh zu""".split()  # noqa: SIM905 - a list of words is read
+)
+"""All codes of two letters (ISO 639-1)."""
+
+
 def is_language(code: str) -> bool:
-    """Whether `code` has the form of a language code."""
-    return code in SPOKEN or re.fullmatch(PATTERN, code) is not None
+    """Whether `code` is a language code: of two letters, one that exists."""
+    primary = _primary(code)
+    exists = primary in _TWO_LETTERS or len(primary) > 2
+    return code in SPOKEN or (exists and re.fullmatch(PATTERN, code) is not None)
 
 
 def text_of(record: Mapping[str, object], key: str) -> dict[str, str]:

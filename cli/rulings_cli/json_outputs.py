@@ -115,7 +115,7 @@ class ProblemFound(TypedDict):
     line: int
     column: int
     code: str
-    severity: Literal["error", "warning"]
+    severity: Literal["error", "warning", "note"]
     message: str
 
 

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache, lru_cache, partial
 from typing import TYPE_CHECKING, Any
 
+from rulings.lookup.event import OWN_RULESET
 from rulings_index.lexicon.names import NameIndex
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.ranking.scoring import Ranked, rank, scale
@@ -53,6 +54,10 @@ class Game:
     def holds(self, entry: int) -> bool:
         """Whether an entry, by its number among all, is of this game."""
         return self.first <= entry < self.first + self.segment.entries
+
+    def has_any(self, facets: Iterable[str]) -> bool:
+        """Whether an entry of the collection has one of these facets."""
+        return any(self.segment.documents_of(facet) for facet in facets)
 
     def question(self, text: str) -> AnalysedQuery:
         """A text as it is looked up in this game."""
@@ -101,18 +106,26 @@ class Asked:
 
     def rank(self, allowed: Callable[[Game], set[int] | None], count: int) -> Ranked:
         """The likeliest of the entries that may be found, at least `count` of each game, by their
-        numbers among all.
+        numbers among all. Where the question names a game, no other answers.
         """
         ranked = Ranked({})
-        for game in self._games:
-            among = allowed(game)
-            if among is None or among:
-                of_game = rank(game.segment, self.of(game), among, count)
+        among = [(game, entries) for game in self._games if (entries := allowed(game)) != set()]
+        named = self._named([game for game, _ in among])
+        for game, entries in among:
+            if game in named:
+                of_game = rank(game.segment, self.of(game), entries, count)
                 factor = scale(game.segment, self.of(game))
                 for place, score in of_game.scores.items():
                     ranked.scores[game.first + place] = factor * score
                 ranked.unscored += of_game.unscored
         return ranked
+
+    def _named(self, games: Sequence[Game]) -> Sequence[Game]:
+        """Those of the games that the question names, with the calls of an event; all if none."""
+        cues = {cue for game in games for cue in self.of(game).cues}
+        if not any(game.has_any(cues) for game in games):
+            return games
+        return [game for game in games if game.has_any({*cues, f"ruleset:{OWN_RULESET}"})]
 
 
 READ_LATER = ("games", "case_words", "formulas")

@@ -220,12 +220,28 @@ class Index {
     const isNamed = "ruleset" in filter || "game" in filter;
     const elsewhere = isNamed ? new Set() : entriesOf(this.data.not_played), named = entriesOf(asked.cues);
     const isPlayed = (entry) => !elsewhere.has(entry) || named.has(entry);
-    scores.forEach((_, entry) => { if (!(allowed(entry) && isPlayed(entry))) scores[entry] = 0; });
+    const isAsked = this.inGames(asked.cues, allowed);
+    scores.forEach((_, entry) => {
+      if (!(allowed(entry) && isPlayed(entry) && isAsked(entry))) scores[entry] = 0;
+    });
     if (!phrases.length) return scores;
     const folded = phrases.map((phrase) => fold(phrase).text);
     const read = this.best(scores, MOST_READ);
     const saying = new Set(read.filter((entry) => this.says(entry, folded)));
     return scores.map((score, entry) => (saying.has(entry) ? score : 0));
+  }
+
+  // Tells whether an entry is of a game that the question names, or a call of the event; all are
+  // where it names none.
+  inGames(cues, allowed) {
+    const withAny = (facets) => {
+      const entries = facets.flatMap((facet) => this.data.facets[facet] ?? []);
+      return new Set(entries.map((entry) => this.gameOf(entry)));
+    };
+    const open = new Set(this.data.entries.keys().filter(allowed).map((entry) => this.gameOf(entry)));
+    const named = [...withAny(cues)].filter((game) => open.has(game));
+    const asked = new Set([...named, ...withAny([`ruleset:${OWN_RULESET}`])]);
+    return (entry) => !named.length || asked.has(this.gameOf(entry));
   }
 
   // Whether an entry contains these words.

@@ -68,7 +68,8 @@ def verdict_of_case(case: Mapping[str, Any], cited: Mapping[str, Any] | None) ->
 def substance(record: Record) -> str:
     """A text that is equal for entries that say the same; the id if an entry says nothing."""
     text = record.get("answer") or record.get("text") or {}
-    words = "".join(text[language] for language in sorted(text))
+    written = (text[language] for language in sorted(text))
+    words = "".join(each for each in written if not each.startswith("TODO"))
     return _WORDS_ONLY.sub("", words).casefold() or record["id"]
 
 

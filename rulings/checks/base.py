@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from functools import cached_property
 from pathlib import Path
@@ -18,6 +19,8 @@ from rulings.reading.yaml_reader import Pointer
 _CODES = Path(__file__).with_name("form_codes.json").read_text(encoding="utf-8")
 FORM_CODES: dict[str, tuple[str, str]] = json.loads(_CODES)
 """Codes of faults that are found while a book is read: what each finds, and how to fix it."""
+
+_BETWEEN_IDS = re.compile(r"\s?[,、，;；/&+]\s?|\s(?:and|und|et|y)\s")
 
 SAY_MISSING = frozenset(("B202", "B206", "B301", "B302", "B303", "B308", "B503", "B602"))
 """Codes of faults that may come from another file that could not be read."""
@@ -58,6 +61,10 @@ class Context:
         prefixes = self.book.prefixes()
         if meant := ids.meant(written, prefixes, self.book.entries):
             return f"write {meant}"
+        parts = _BETWEEN_IDS.split(written.strip())
+        each = [ids.meant(part, prefixes, self.book.entries) for part in parts]
+        if len(parts) > 1 and all(each):
+            return f"these are {len(parts)} ids; write [{', '.join(map(str, each))}]"
         if (prefix := ids.prefix_of(written)) in prefixes.values():
             return f"correct the id; `rulings list --ruleset {prefix}` has all"
         return "correct the id, or add its book with --book"

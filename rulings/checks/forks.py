@@ -39,6 +39,16 @@ def misleading_words(context: Context, entry: AnyEntry) -> Iterator[Fault]:
                     yield Fault(each.pointer, message)
 
 
+@of_entry("B313", "name another entry in one of the cases, or write what differs as `verdict`")
+def same_cases(_: Context, entry: AnyEntry) -> Iterator[Fault]:
+    """A fork whose cases all lead to one and the same answer."""
+    if isinstance(entry, Fork):
+        answers = {(case.entry, *case.verdict.values()) for case in entry.cases}
+        if len(answers) == 1:
+            message = f"every case leads to {entry.cases[0].entry}; name the entry of the other"
+            yield Fault(("cases", len(entry.cases) - 1, "entry"), message)
+
+
 def _words_of(fork: Fork) -> Iterator[_Words]:
     for case, described in enumerate(fork.cases):
         for language, listed in described.said.items():

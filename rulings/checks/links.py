@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from shlex import quote
 
@@ -9,10 +10,13 @@ from rulings import ids
 from rulings.checks.base import Context, Fault, of_entry
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import AnyEntry, Ruling
-from rulings.lookup.links import Listed, citations_of, linked_in
+from rulings.lookup.links import Listed, citations_of, linked_in, words_of
 from rulings.reading.book import names_of
 from rulings.reading.problems import Fix
 from rulings.reading.yaml_reader import Pointer
+
+_HALF_CLOSED = re.compile(r"(?<!\[)\[(\[)?([^\[\]]{1,80})\](?(1)(?!\])|\])")
+"""A citation that lacks one of its four brackets."""
 
 
 @of_entry("B301", "correct the id, or add the entry, card or term")
@@ -78,6 +82,11 @@ def unknown_source(context: Context, entry: AnyEntry) -> Iterator[Fault]:
 def wrong_citation(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     """A [[reference]] in a text to something that does not exist."""
     game = context.book.ruleset_of(entry.id).game
+    for pointer, words in words_of(entry):
+        for match in _HALF_CLOSED.finditer(words):
+            if ids.kind_of(match[2].strip()):
+                message = f"{match[0]} lacks a bracket; write [[{match[2].strip()}]]"
+                yield Fault(pointer, message)
     for pointer, target in citations_of(entry):
         if not context.exists(game, target):
             yield _missing(context, pointer, f"[[{target}]]", target, game)

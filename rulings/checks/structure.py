@@ -10,8 +10,13 @@ from rulings.format.authority_and_status import Status
 from rulings.format.imprint import logo_of
 from rulings.format.model import AnyEntry
 from rulings.format.sheets import Sheet
+from rulings.format.words import WORDS, faults_in
+from rulings.languages import SPOKEN, own_name
+from rulings.lookup.links import is_unfinished
 from rulings.reading.book import Origin
 from rulings.reading.yaml_reader import Pointer
+
+_MOST_NAMED = 5
 
 
 @of_entry("B601", "add to `history`: {date, status, by, note}")
@@ -68,6 +73,17 @@ def asked_of_nothing(context: Context) -> Iterator[tuple[Origin, Fault]]:
             yield Origin(asked.document, asked.pointer, 0), Fault((), message)
 
 
+@of_book("B410", "write what is marked TODO, and set `status: active`", "note")
+def unfinished(context: Context) -> Iterator[tuple[Origin, Fault]]:
+    """Drafts with a TODO, which searches, pages and sheets leave out."""
+    entries = context.book.entries.values()
+    drafts = [each.id for each in entries if each.status is Status.DRAFT and is_unfinished(each)]
+    if drafts:
+        named = ", ".join(drafts[:_MOST_NAMED]) + (", …" if drafts[_MOST_NAMED:] else "")
+        message = f"searches, pages and sheets leave out what holds a TODO: {named}"
+        yield context.loading.origins[drafts[0]], Fault((), message)
+
+
 @of_book("B902", "put a PNG, JPEG or SVG of at most 100 KB beside book.yaml")
 def unusable_logo(context: Context) -> Iterator[tuple[Origin, Fault]]:
     """A logo that cannot be used."""
@@ -78,3 +94,29 @@ def unusable_logo(context: Context) -> Iterator[tuple[Origin, Fault]]:
         logo_of(imprint, folder)
     except RulingsError as error:
         yield context.loading.origins["book"], Fault(("logo",), str(error))
+
+
+@of_book("B903", "correct it; the reference lists all words of pages and sheets")
+def unusable_words(context: Context) -> Iterator[tuple[Origin, Fault]]:
+    """A word for pages and sheets that cannot be used."""
+    imprint = context.book.imprint
+    for code, name, reason in faults_in(imprint.words if imprint else {}):
+        yield context.loading.origins["book"], Fault(("words", code, name), reason)
+
+
+@of_book("B904", "write them under `words` in book.yaml; the reference lists all", "note")
+def missing_words(context: Context) -> Iterator[tuple[Origin, Fault]]:
+    """Words of pages and sheets that are English, since the book has none in its language."""
+    origins, imprint = context.loading.origins, context.book.imprint
+    for ruleset in context.book.rulesets.values() if imprint else ():
+        for code in ruleset.languages:
+            primary = code.partition("-")[0]
+            is_here = origins[f"ruleset:{ruleset.id}"].layer == origins["book"].layer
+            if not imprint or primary in SPOKEN or not is_here:
+                continue
+            brought = {**imprint.words.get(primary, {}), **imprint.words.get(code, {})}
+            if missing := [name for name in WORDS if name not in brought]:
+                some = ", ".join(missing[:_MOST_NAMED]) + (", …" if missing[_MOST_NAMED:] else "")
+                count = f"{len(missing)} of {len(WORDS)} words of pages and sheets"
+                message = f"{count} are not in {own_name(code)} but in English: {some}"
+                yield origins["book"], Fault((), message)

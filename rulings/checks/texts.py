@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from difflib import get_close_matches
+from itertools import filterfalse
 
 from rulings import ids
-from rulings.checks.base import Context, Fault, of_entry
+from rulings.checks.base import Context, Fault, of_book, of_entry
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import AnyEntry, Ruling, is_todo
 from rulings.kinds import KINDS
-from rulings.languages import SPOKEN, own_name
+from rulings.languages import SPOKEN, is_language, own_name
 from rulings.lookup.links import texts_of, words_of
+from rulings.reading.book import Origin
 from rulings.reading.yaml_reader import Pointer
 from rulings.text.formulas import FormulaError, differences, evaluate
 
@@ -38,6 +41,24 @@ def missing_language(context: Context, entry: AnyEntry) -> Iterator[Fault]:
             if language not in written and (written or needed):
                 message = f"{key} has no {own_name(language)} ({language}); write it"
                 yield Fault(pointer, message)
+
+
+@of_book("B411", "write the code that exists: de, en, fr, pt-BR")
+def unknown_language(context: Context) -> Iterator[tuple[Origin, Fault]]:
+    """A language code that does not exist."""
+    origins = context.loading.origins
+    for name, ruleset in context.book.rulesets.items():
+        for code in filterfalse(is_language, ruleset.languages):
+            message = f"there is no language {code!r}; correct it"
+            yield origins[f"ruleset:{name}"], Fault(("languages",), message)
+    for entry in context.book.entries.values():
+        for pointer, _ in _written(entry):
+            code = next(str(step) for step in reversed(pointer) if isinstance(step, str))
+            if not is_language(code):
+                near = get_close_matches(code, context.book.ruleset_of(entry.id).languages, 1, 0.5)
+                remedy = f"write {near[0]}" if near else "correct it"
+                message = f"there is no language {code!r}; {remedy}"
+                yield origins[entry.id], Fault(pointer, message)
 
 
 @of_entry("B406", "write under `asked` how players ask the question at the table", "warning")

@@ -1,4 +1,4 @@
-"""Who says so, and whether an entry is in use: each value with its names and its meaning.
+"""Who says so, and whether an entry is in use: each value with its meaning.
 
 It imports little, so that a search starts quickly.
 """
@@ -9,16 +9,14 @@ import enum
 
 
 class _Described(enum.StrEnum):
-    """A value of the book format, with what it is called by language, and what it means."""
+    """A value of the book format, with what it means."""
 
-    names: dict[str, str]
     meaning: str
 
-    def __new__(cls, value: str, en: str = "", ja: str = "", meaning: str = "") -> _Described:
+    def __new__(cls, value: str, meaning: str = "") -> _Described:
         """Make a member from its row; its value alone finds it again."""
         member = str.__new__(cls, value)
         member._value_ = value
-        member.names = {"en": en, "ja": ja}
         member.meaning = meaning
         return member
 
@@ -26,12 +24,12 @@ class _Described(enum.StrEnum):
 class Authority(_Described):
     """Who says so, from the most to the least binding."""
 
-    OFFICIAL = "official", "official", "公式", "The publisher of the game says so."
-    EVENT = "event", "event document", "大会の文書", "The document of an event says so."
-    AUTHOR = "author", "author's account", "著者の説明", "The author of an article says so."
-    INTERPRETATION = "interpretation", "interpretation", "解釈", "A reading of somebody's own."
-    PROPOSAL = "proposal", "author's proposal", "著者の提案", "In force where a table takes it up."
-    HOUSE = "house", "house rule", "ハウスルール", "A local rule or a call made at one table."
+    OFFICIAL = "official", "The publisher of the game says so."
+    EVENT = "event", "The document of an event says so."
+    AUTHOR = "author", "The author of an article says so."
+    INTERPRETATION = "interpretation", "A reading of somebody's own."
+    PROPOSAL = "proposal", "In force where a table takes it up."
+    HOUSE = "house", "A local rule or a call made at one table."
 
     @property
     def rank(self) -> int:
@@ -42,14 +40,7 @@ class Authority(_Described):
 class Status(_Described):
     """Whether an entry is being written, in use, replaced, or no longer held."""
 
-    DRAFT = "draft", "draft", "草稿", "Being written; shown as such."
-    ACTIVE = "active", "active", "有効", "In use."
-    SUPERSEDED = "superseded", "superseded", "差し替え済み", "Replaced by one that says so."
-    WITHDRAWN = "withdrawn", "withdrawn", "取り下げ", "No longer held; its history says why."
-
-
-AUTHORITIES = {each.value: each.names for each in Authority}
-"""What each authority is called, from the most to the least binding."""
-
-STATUSES = {each.value: each.names for each in Status}
-"""What each status is called."""
+    DRAFT = "draft", "Being written; shown as such."
+    ACTIVE = "active", "In use."
+    SUPERSEDED = "superseded", "Replaced by one that says so."
+    WITHDRAWN = "withdrawn", "No longer held; its history says why."

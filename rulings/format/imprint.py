@@ -13,7 +13,7 @@ from msgspec import Meta
 
 from rulings.disk.files import InputError, read_input
 from rulings.errors import RulingsError
-from rulings.format.model import Text, _Part
+from rulings.format.model import Language, Text, Words, _Part
 from rulings.languages import END
 
 Colour = Annotated[
@@ -40,7 +40,8 @@ class Colours(_Part, frozen=True, kw_only=True):
 class Imprint(_Part, frozen=True, kw_only=True):
     """A book's own title, look and legal lines, for its page, site and sheets.
 
-    `logo` is a PNG, JPEG or SVG file beside this one, `address` where the site is found.
+    `logo` is a PNG, JPEG or SVG file beside this one, `address` where the site is found, `words`
+    what pages say, by language and name, where that language is neither English nor Japanese.
     """
 
     title: Text = {}
@@ -52,6 +53,7 @@ class Imprint(_Part, frozen=True, kw_only=True):
     address: Annotated[
         str, Meta(pattern=rf"^(https?://[!-~]+)?{END}", max_length=2000, description="https://…")
     ] = ""
+    words: dict[Language, dict[str, Words]] = {}
 
 
 class Palette(NamedTuple):

@@ -12,7 +12,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulings.errors import FilterError
-from rulings.format.authority_and_status import AUTHORITIES, STATUSES
+from rulings.format.authority_and_status import Authority, Status
+from rulings.format.words import WORDS
 from rulings.ids import plain
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN
@@ -56,6 +57,15 @@ def _languages(book: Book) -> dict[str, list[str]]:
     return {code: [] for code in (*SPOKEN, *sorted(written))}
 
 
+def _states(entry: AnyEntry) -> list[str]:
+    from rulings.lookup.links import is_unfinished  # a search does not need it
+
+    return [entry.status.value, *([UNFINISHED] if is_unfinished(entry) else [])]
+
+
+UNFINISHED = "unfinished"
+"""A state beside the status, of an entry with a TODO; searches and pages leave it out."""
+
 FILTERS: dict[str, Field] = {
     "ruleset": Field(
         lambda book, entry: [book.ruleset_of(entry.id).id],
@@ -65,12 +75,12 @@ FILTERS: dict[str, Field] = {
     "kind": Field(lambda _, entry: [entry.kind]),
     "authority": Field(lambda _, entry: [entry.authority.value]),
     "lang": Field(lambda _, entry: [code for code in entry.title if entry.title[code]], _languages),
-    "status": Field(lambda _, entry: [entry.status.value]),
+    "status": Field(lambda _, entry: _states(entry)),
 }
 """A row for each field that a search, a list or a sheet can filter by."""
 
 FIELDS = tuple(FILTERS)
-ORDERED = {"authority": tuple(AUTHORITIES)}
+ORDERED = {"authority": tuple(each.value for each in Authority)}
 """The fields whose values have an order, with the values in it."""
 
 
@@ -83,10 +93,14 @@ def _by_name(names: Mapping[str, Iterable[str]]) -> dict[str, str]:
     return values
 
 
+def _words(what: str, name: str) -> list[str]:
+    return [*WORDS[f"{what}_{name}"].values()]
+
+
 ALWAYS: Choices = {
-    "kind": _by_name({each.name: [each.key, *each.names.values()] for each in KINDS.values()}),
-    "authority": _by_name({each: names.values() for each, names in AUTHORITIES.items()}),
-    "status": _by_name({each: names.values() for each, names in STATUSES.items()}),
+    "kind": _by_name({name: [kind.key, *_words("kind", name)] for name, kind in KINDS.items()}),
+    "authority": _by_name({each.value: _words("authority", each) for each in Authority}),
+    "status": _by_name({each.value: _words("status", each) for each in Status}),
 }
 """The choices that every book has."""
 

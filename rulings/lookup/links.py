@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rulings.format.model import AnyEntry, Case, Fork, RelationType, Text
+from rulings.format.model import AnyEntry, Case, Fork, RelationType, Text, is_todo
 from rulings.kinds import KINDS
 from rulings.reading.book import Book
 from rulings.reading.yaml_reader import Pointer
@@ -122,6 +122,11 @@ def words_of(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
     for pointer, text in texts_of(entry):
         for language, words in text.items():
             yield (*pointer, language), words
+
+
+def is_unfinished(entry: AnyEntry) -> bool:
+    """Whether a text of an entry still has to be written: such an entry answers nobody."""
+    return any(is_todo(words) for _, words in words_of(entry))
 
 
 def named_by(entry: AnyEntry) -> list[tuple[str, str]]:

@@ -17,6 +17,7 @@ from rulings.format.imprint import Imprint
 from rulings.format.model import ENTRY_TYPES, AnyEntry, Card, Entry, Game, Ruleset, Source, Term
 from rulings.format.sheets import Sheet
 from rulings.kinds import KINDS
+from rulings.languages import SPOKEN
 from rulings.reading.book import Loading, Origin
 from rulings.reading.convert import convert, unknown_keys
 from rulings.reading.layers import lay_named_over, lay_over, lay_ruleset_over
@@ -46,7 +47,9 @@ class Layer:
 
     def add(self, documents: Sequence[Document]) -> None:
         """Add the games and rulesets of some files, then what belongs to those."""
+        spoken = _language_of(documents)
         for document in documents:
+            document.language = spoken
             for fault in unknown_keys(document.data, _KNOWN_KEYS, ()):
                 document.fault(*fault)
             self._add_heads(document)
@@ -217,6 +220,16 @@ class Layer:
             self._book.replaced_by[name] = book_name(self._root)
         self._loading.origins[name] = Origin(document, pointer, self._number)
         return True
+
+
+def _language_of(documents: Sequence[Document]) -> str:
+    """The first language that the rulesets of some files name; English where the program speaks one
+    of them, for it knows Japanese by its script.
+    """
+    heads = (document.data.get("ruleset") for document in documents)
+    listed = [head.get("languages") for head in heads if isinstance(head, dict)]
+    codes = [str(code) for each in listed if isinstance(each, list) for code in each]
+    return SPOKEN[0] if not codes or set(SPOKEN) & set(codes) else codes[0]
 
 
 def is_well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known: set[str]) -> bool:

@@ -33,6 +33,8 @@ from rulings.reading.yaml_reader import Document, Pointer
 _Type = TypeVar("_Type")
 
 _MOST_UNKNOWN = 5
+_SPOKEN = "\ue000"
+"""In a message, the language of the book."""
 _SEPARATOR = re.compile("[,、，;；/／|\n]")
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _WITH_LANGUAGE = re.compile(r"(ja|en)(?:[:：]\s{0,9}|\s{1,9})(.*)", re.DOTALL)
@@ -54,14 +56,18 @@ def convert(document: Document, pointer: Pointer, data: Any, expected: type[_Typ
     try:
         return msgspec.convert(data, expected, strict=False)
     except msgspec.ValidationError as error:
-        for fault in faults_of(expected, data, pointer) or [Fault(pointer, "B103", str(error))]:
+        faults = faults_of(expected, data, pointer, document.language)
+        for fault in faults or [Fault(pointer, "B103", str(error))]:
             document.fault(*fault)
     return None
 
 
-def faults_of(expected: Any, data: Any, pointer: Pointer) -> list[Fault]:
-    """Why `data` is not of the `expected` type of the model: every fault with its place."""
-    return list(_faults(_type_of(expected), data, pointer))
+def faults_of(expected: Any, data: Any, pointer: Pointer, spoken: str = "en") -> list[Fault]:
+    """Why `data` is not of the `expected` type of the model: every fault with its place. Examples
+    are of the language `spoken`.
+    """
+    faults = _faults(_type_of(expected), data, pointer)
+    return [each._replace(message=each.message.replace(_SPOKEN, spoken)) for each in faults]
 
 
 @cache
@@ -151,15 +157,15 @@ def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterato
 def _no_mapping(kind: inspect.DictType, data: Any, pointer: Pointer, by_language: bool) -> Fault:
     """The fault of a value that is not a mapping; a Japanese text gets its language as a fix."""
     listed = isinstance(_plain(kind.value_type)[0], inspect.ListType)
-    example, fix = "{en: […]}" if listed else "{en: …}", None
+    example, fix = f"{{{_SPOKEN}: […]}}" if listed else f"{{{_SPOKEN}: …}}", None
     if not by_language:
         example = "{name: …}"
     elif listed and data and isinstance(data, list) and all(isinstance(each, str) for each in data):
-        code, more = "ja" if _KANA.search(data[0]) else "en", ", …" if data[1:] else ""
+        code, more = "ja" if _KANA.search(data[0]) else _SPOKEN, ", …" if data[1:] else ""
         example = f"{{{code}: [{example_of(data[0])}{more}]}}"
     elif isinstance(data, str) and not listed:
         begun = _WITH_LANGUAGE.match(data)
-        code, text = begun.groups() if begun else ("ja" if _KANA.search(data) else "en", data)
+        code, text = begun.groups() if begun else ("ja" if _KANA.search(data) else _SPOKEN, data)
         example = f"{{{code}: {example_of(text)}}}"
         fix = Fix(data, {code: data}) if code == "ja" and not begun else None
     key = pointer[-1] if pointer else "value"

@@ -9,7 +9,7 @@ from typing import Any, Literal, NamedTuple, get_args
 
 from rulings.errors import RulingsError
 
-Severity = Literal["error", "warning"]
+Severity = Literal["error", "warning", "note"]
 
 LONGEST_MESSAGE = 400
 
@@ -56,7 +56,7 @@ class Problem:
 
 
 def in_order(problems: Iterable[Problem], last: Sequence[Path] = ()) -> list[Problem]:
-    """Problems without duplicates: errors, then warnings, each by file and line; all
+    """Problems without duplicates: errors, then warnings, then notes, each by file and line; all
     of the books `last` stand behind the others.
     """
     ranks = get_args(Severity)

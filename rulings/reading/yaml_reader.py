@@ -44,7 +44,8 @@ def strings(data: Any, pointer: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
 class Document:
     """One YAML file: its `data` (dicts, lists, strings, None), the place of each value, faults.
 
-    `ambiguous`: the pointers (two steps) of items with a duplicate key, whose first value counts.
+    - `ambiguous`: the pointers (two steps) of items with a duplicate key, whose first value counts.
+    - `language`: that of its book, for examples.
     """
 
     path: str
@@ -52,6 +53,7 @@ class Document:
     places: dict[Pointer, tuple[int, int]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     ambiguous: set[Pointer] = field(default_factory=set)
+    language: str = "en"
 
     def place(self, pointer: Pointer) -> tuple[int, int]:
         """Line and column of a value, or of the nearest value around it that exists."""

@@ -170,7 +170,7 @@ def _cited(record: Record, languages: Sequence[str]) -> Iterator[tuple[str, str]
 
 def _cited_by(record: Record, language: str) -> Iterator[tuple[str, str]]:
     for entry in record.get("cited_by", ()):
-        role = strings.role(entry["role"], language)
+        role = strings.phrase(f"role_{entry['role']}", language)
         yield entry["id"], f"{text_in(entry['title'], language)} ({role})"
 
 

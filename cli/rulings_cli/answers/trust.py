@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulings.languages import nearest_spoken, text_in
+from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
 from rulings_cli.terminal import strings
 from rulings_index.results import verdict_of_case
@@ -137,7 +137,7 @@ def ruled(made: str, overrules: Sequence[str], language: str, today: str = "") -
     parts = [strings.phrase("ruled", language).format(when=when)]
     if overrules:
         parts.append(strings.phrase("overruling", language).format(entries=", ".join(overrules)))
-    return strings.SEPARATORS[nearest_spoken(language)].join(parts)
+    return strings.separator(language).join(parts)
 
 
 def another_format(record: Record, language: str, event: Event) -> str:

@@ -42,7 +42,8 @@ def check(
 
     Examples: rulings check rulings/book --strict; rulings check my-book --fix
 
-    Exit code 0: nothing wrong; 1: something is; warnings alone pass unless --strict.
+    Exit code 0: nothing wrong; 1: something is; warnings alone pass unless --strict, and
+    notes always do.
     """
     if explain:
         _explain(explain, as_json)

@@ -166,7 +166,7 @@ def export(
     """
     if form not in FORMATS:
         raise RulingsError(f"--format {form}: choose one of {', '.join(FORMATS)}")
-    opened = open_to_publish(locations.published_books(book))
+    opened = open_to_publish(locations.published_books(book), unfinished=True)
     filters = {"authority": authority, "status": status}
     filters |= {"ruleset": ruleset_or_default(ruleset, game), "game": game}
     records = (_named if kind in opened.shelves else _entries)(opened, kind, **filters)

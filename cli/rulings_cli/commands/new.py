@@ -30,6 +30,9 @@ SetOption = Annotated[
     Many,
     typer.Option("--set", metavar="KEY=TEXT", help="A key of the format: asked=…, why.fr=…."),
 ]
+LanguageOption = Annotated[
+    Many, typer.Option(help="The language of what you type (again for more of a book).")
+]
 CaseOption = Annotated[
     Many, typer.Option("--case", metavar="WHEN=ID", help="A case of a fork, twice or more.")
 ]
@@ -49,7 +52,7 @@ def new(
     case: CaseOption = None,
     source: Annotated[str, typer.Option(metavar="ID[:WHERE]", help="Who says so.")] = "",
     values: SetOption = None,
-    lang: Annotated[str, typer.Option(help="The language of what you type.")] = "",
+    lang: LanguageOption = None,
     into: Annotated[Path | None, typer.Option(metavar="DIR", help="The book to write to.")] = None,
     book: BookOption = None,
 ) -> None:
@@ -63,7 +66,8 @@ def new(
     from rulings_cli.writing import drafts, new_books
 
     typed = one_line(" ".join(words or ()))
-    request = Request(kind, typed, ruleset, game, identifier, prefix, edition, lang, source)
+    request = Request(kind, typed, ruleset, game, identifier, prefix, edition, source)
+    request.speak(lang or ())
     request.values, request.cases, request.clauses = values or (), case or (), clause or ()
     request.texts = {"verdict": one_line(verdict), "answer": each_line(answer)}
     request.books, request.into = book or (), into

@@ -42,7 +42,7 @@ def refs(
         return
     output, spoken = standard_output(), language.choose(lang)[0]
     for cited in citing:
-        role = strings.role(cited["role"], spoken)
+        role = strings.phrase(f"role_{cited['role']}", spoken)
         through = f" ← {cited['through']}" if cited["through"] else ""
         text = f"{text_in(cited['title'], spoken)} ({role}{through})"
         output.labelled(cited["id"], text, indent=0)

@@ -98,7 +98,7 @@ class _Shown(NamedTuple):
             for text in (ruleset.text, ruleset.notice, ruleset.silent):
                 if words := self._named(text, code):
                     self.output.paragraphs(words, "dim", indent=2)
-            who = ", ".join(strings.authority(authority, code) for authority in ranked)
+            who = ", ".join(strings.phrase(f"authority_{authority}", code) for authority in ranked)
             trust = f"{text_in(ruleset.name, code)} ({ruleset.edition}) · {who}"
             if self.event.name:
                 trust += f" · {strings.phrase('tonight', code)}: {self.event.label()}"
@@ -107,14 +107,14 @@ class _Shown(NamedTuple):
     def _print_clause(self, in_force: ClauseInForce) -> None:
         clause, label = in_force.clause, in_force.clause.id
         for code in self.languages:
-            who = strings.authority(clause.authority, code)
+            who = strings.phrase(f"authority_{clause.authority}", code)
             parts = filter(None, (text_in(clause.title, code), self._named(clause.text, code)))
             self.output.labelled(label, f"{': '.join(parts)} ({who})")
             label = " " * len(label)
         for mark in ("changed_by", "added_by", *(("proposed_by",) if self.laid_over else ())):
             for variant in getattr(in_force, mark):
                 for code in self.languages:
-                    who = strings.authority(variant.authority, code)
+                    who = strings.phrase(f"authority_{variant.authority}", code)
                     text = f"[{strings.phrase(mark, code)}] {self._named(variant.text, code)}"
                     self.output.labelled(variant.id, f"{text} ({who})", "accent", 6)
 

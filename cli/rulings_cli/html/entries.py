@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from rulings.format.authority_and_status import AUTHORITIES, STATUSES
 from rulings.format.model import Variant
 from rulings.languages import text_of
 from rulings_cli.answers import trust
@@ -85,14 +84,14 @@ class EntryMarkup:
 
     def _marks(self, record: Record) -> Markup:
         authority = record["authority"]
-        who = self._texts.text(AUTHORITIES[authority])
+        who = self._texts.phrase(f"authority_{authority}")
         marks = [
             element("b", record["id"], class_="id"),
-            element("span", self._texts.text(strings.KINDS[record["kind"]]), class_="kind"),
+            element("span", self._texts.phrase(f"kind_{record['kind']}"), class_="kind"),
             element("span", who, class_=f"authority {authority}"),
         ]
         if record["status"] != "active":
-            shown = self._texts.text(STATUSES[record["status"]])
+            shown = self._texts.phrase(f"status_{record['status']}")
             marks.append(element("strong", shown, class_="status"))
         return element("span", joined(*marks, between=" "), class_="marks")
 
@@ -115,7 +114,7 @@ class EntryMarkup:
             variant = self._entries.get(citing["id"])
             if isinstance(variant, Variant) and citing["role"] in _OVERLAYS:
                 what = self._texts.phrase(_OVERLAYS[citing["role"]])
-                who = self._texts.text(AUTHORITIES[variant.authority])
+                who = self._texts.phrase(f"authority_{variant.authority}")
                 words = (what, " (", who, "): ", self._line(variant.text))
                 yield _by_variant("overlay", variant.id, *words)
 
@@ -174,8 +173,9 @@ class EntryMarkup:
         )
 
     def _citing(self, citing: Cited) -> Markup:
+        role = f"role_{citing['role']}"
         spoken = {
-            language: f"{words} ({strings.role(citing['role'], language)})"
+            language: f"{words} ({strings.phrase(role, language)})"
             for language, words in self._texts.line(citing["title"]).items()
         }
         name = element("b", citing["id"], " ")
@@ -192,7 +192,7 @@ class EntryMarkup:
         return self._texts.each(partial(trust.source_line, source))
 
     def _change(self, change: dict[str, Any]) -> Markup:
-        status = self._texts.text(STATUSES[change["status"]])
+        status = self._texts.phrase(f"status_{change['status']}")
         by = f" {change['by']} " if change["by"] else " "
         return joined(f"{change['date']} ", status, by, self._line(change["note"]))
 

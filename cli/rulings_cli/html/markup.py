@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import html
-import json
 from collections.abc import Callable, Mapping, Sequence
-from importlib.resources import files
 
+from rulings.format.words import WORDS
 from rulings.languages import in_languages, text_in
 from rulings.text.markdown import plain_text, render_html
-from rulings_cli.terminal import strings
 
-_OF_PAGES = files("rulings_cli.html").joinpath("assets/phrases.json").read_text("utf-8")
-PHRASES: dict[str, dict[str, str]] = strings.PHRASES | json.loads(_OF_PAGES)
-"""What the command line says, and what the pages say besides."""
 _EMPTY = frozenset({"input", "meta", "link", "br", "hr"})
 """Elements that hold nothing and are not closed."""
 
@@ -76,8 +71,8 @@ class Texts:
         return self.text({language: words(language) for language in self.languages})
 
     def phrase(self, name: str) -> Markup:
-        """A fixed phrase of the tool or of its pages."""
-        return self.text(PHRASES[name])
+        """One of the words of pages, by its name."""
+        return self.each(lambda language: text_in(WORDS[name], language))
 
     def block(self, text: dict[str, str] | None) -> Markup:
         """A text as paragraphs, one division for each language."""

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from rulings import ids
-from rulings.format.authority_and_status import STATUSES
 from rulings.format.model import AnyEntry, Clause, Ruleset, Text
+from rulings.format.words import WORDS
 from rulings.kinds import KINDS
 from rulings.languages import own_name
 from rulings_cli.html.brand import Brand
@@ -56,13 +56,13 @@ class Outline:
             sections.setdefault(section if section in titles else entry.kind, []).append(entry)
         loose = sections.pop("clause")
         if loose:
-            yield Group(f"{ruleset.prefix} clauses", KINDS["clause"].plurals, loose)
+            yield Group(f"{ruleset.prefix} clauses", WORDS["heading_clause"], loose)
         for name, title in titles.items():
             if name in sections:
                 yield Group(name, title, sections[name])
         for kind in KINDS:
             if kind in sections:
-                yield Group(f"{ruleset.prefix} {kind}s", KINDS[kind].plurals, sections[kind])
+                yield Group(f"{ruleset.prefix} {kind}s", WORDS[f"heading_{kind}"], sections[kind])
 
     def switch(self) -> Markup:
         """The choice between the languages, where there are several."""
@@ -134,7 +134,7 @@ class Outline:
         shown = self.words.text(verdict if getattr(entry, "call", None) else {})
         mark = Markup("")
         if entry.status != "active":
-            mark = element("strong", self.words.text(STATUSES[entry.status]), " ")
+            mark = element("strong", self.words.phrase(f"status_{entry.status}"), " ")
             shown = element("s", shown)
         words = (self.words.text(entry.title), " ", element("span", shown, class_="small"))
         return element("a", mark, *words, href=address(entry.id))

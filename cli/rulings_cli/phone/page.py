@@ -10,18 +10,17 @@ from typing import Any
 import msgspec
 
 from rulings import __version__
-from rulings.format.authority_and_status import AUTHORITIES
 from rulings.format.model import Formula, Ruleset, Variant
 from rulings.format.record import Record
+from rulings.format.words import WORDS
 from rulings.languages import text_in
 from rulings.lookup.event import OWN_PREFIX, OWN_RULESET
 from rulings.text.formulas import trees
 from rulings_cli.html import assets
 from rulings_cli.html.entries import EntryMarkup
-from rulings_cli.html.markup import PHRASES, Markup, Texts, anchor, element, joined
+from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
 from rulings_cli.html.outline import Outline, about_id
 from rulings_cli.html.selection import Selection
-from rulings_cli.terminal import strings
 from rulings_index.weights import LONGEST_QUERY
 
 SCRIPTS = (
@@ -151,7 +150,7 @@ class _Page(Outline):
         for entry in (each for group in self.groups[ruleset.id] for each in group.entries):
             if isinstance(entry, Variant):
                 box = element("input", type="checkbox", value=entry.id, autocomplete="off")
-                authority = self.words.text(AUTHORITIES[entry.authority])
+                authority = self.words.phrase(f"authority_{entry.authority}")
                 name = (element("b", f"{entry.id} "), self.words.text(entry.title), " ")
                 shown = element("span", *name, element("span", authority, class_="small"))
                 boxes.append(element("label", box, shown))
@@ -166,8 +165,6 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
     formulas = {name: each.formula for name, each in entries.items() if each.formula}
     rulesets = selection.book.rulesets.values()
     editions = {each.prefix: (each.id, each.edition) for each in rulesets}
-    names = {f"authority_{name}": each for name, each in AUTHORITIES.items()}
-    names |= {f"role_{name}": each for name, each in strings.ROLES.items()}
     return {
         "languages": selection.languages,
         "variants": {record["id"]: {"changes": record["modifies"]} for record in variants},
@@ -176,7 +173,7 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
         "event": selection.event.name,
         "editions": {OWN_PREFIX: (OWN_RULESET, "own")} | editions,
         "formulas": {name: data_of(each) for name, each in formulas.items()},
-        "phrases": PHRASES | names,
+        "phrases": WORDS,
     }
 
 

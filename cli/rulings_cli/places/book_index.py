@@ -28,21 +28,28 @@ def read_books(paths: Sequence[Path]) -> Book:
     return book
 
 
-def open_to_publish(paths: Sequence[Path]) -> Book:
+def open_to_publish(paths: Sequence[Path], *, unfinished: bool = False) -> Book:
     """What can be read of the books; `Book.cited` are the entries of what the project only cites,
-    which have no texts, unless its licence allows to quote them.
+    which have no texts, unless its licence allows to quote them. Without those that are
+    `unfinished`; the words of the book are in use.
     """
     from dataclasses import replace
 
+    from rulings.format.words import bring
+    from rulings.lookup.links import is_unfinished
     from rulings.reading.load import faults_of, load_book
 
     given, cited = [path.absolute() for path in paths], locations.cited_books(paths, published=True)
     loading = load_book([cited.get(path, path).absolute() for path in given])
     for line in faults_of(loading, loading.paths):
         warn(line)
-    names = loading.book.entries
+    imprint, names = loading.book.imprint, loading.book.entries
+    bring(imprint.words if imprint else {})
     of_others = (name for name in names if given[loading.origins[name].layer] in cited)
-    return replace(loading.book, cited=frozenset(of_others))
+    entries = {
+        name: entry for name, entry in names.items() if unfinished or not is_unfinished(entry)
+    }
+    return replace(loading.book, entries=entries, cited=frozenset(of_others))
 
 
 def open_books(book: Sequence[Path] | None) -> Book:

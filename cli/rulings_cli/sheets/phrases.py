@@ -4,31 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from rulings.format import words
 from rulings.format.model import Ruleset, Text
 from rulings.format.sheets import Part
-from rulings.languages import SPOKEN, in_languages, text_in
+from rulings.languages import in_languages, text_in
 from rulings_cli.answers.trust import edition_in_words
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean
 
-WORDS = strings.SHEET
+ALL_WORDS = words.WORDS
+"""What sheets, pages and sites say, by name."""
+
+WORDS = {
+    name.removeprefix("sheet_"): text
+    for name, text in ALL_WORDS.items()
+    if name.startswith("sheet_")
+}
 """What a sheet says, by name."""
 
 PARTS: dict[Part, Text] = {
-    part: strings.PHRASES[part] for part in (Part.WHY, Part.DIFFERS, Part.QUESTION, Part.REMARK)
+    part: ALL_WORDS[part] for part in (Part.WHY, Part.DIFFERS, Part.QUESTION, Part.REMARK)
 } | {Part.EXAMPLES: WORDS["example"]}
 """The label before a part; what has none here is printed without."""
 
 LABELS = {
     "contents": WORDS["contents"],
-    "sources": strings.PHRASES["sources"],
+    "sources": ALL_WORDS["sources"],
     "authorities": WORDS["authorities"],
 }
 """The headings that every sheet brings."""
 
 
 def filled(text: Text, **values: Text | str) -> Text:
-    """A phrase with its blanks filled, in the languages of the program."""
+    """A phrase with its blanks filled, in each of its languages."""
 
     def fill(language: str) -> str:
         given = {
@@ -37,19 +45,19 @@ def filled(text: Text, **values: Text | str) -> Text:
         }
         return text_in(text, language).format(**given)
 
-    return {language: fill(language) for language in SPOKEN}
+    return {language: fill(language) for language in text}
 
 
 def left_out(absent: Collection[str], parts: Collection[Part]) -> Text:
     """The line that says what is not on a sheet: entries or parts; empty where everything is."""
     if absent:
         return filled(WORDS["absent"], ids=", ".join(absent))
-    gone = [text for name, text in strings.LEFT_OUT.items() if name in parts]
+    gone = [ALL_WORDS[f"left_out_{part}"] for part in Part if part in parts]
+    line = WORDS["left_out_to_fit"]
     named = {
-        code: mark.join(text_in(text, code) for text in gone)
-        for code, mark in strings.SEPARATORS.items()
+        code: strings.separator(code).join(text_in(text, code) for text in gone) for code in line
     }
-    return filled(WORDS["left_out_to_fit"], parts=named) if gone else {}
+    return filled(line, parts=named) if gone else {}
 
 
 def shown(text: Text, languages: Sequence[str]) -> dict[str, str]:

@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from rulings import ids
 from rulings.errors import RulingsError
-from rulings.format.authority_and_status import AUTHORITIES, STATUSES, Status
+from rulings.format.authority_and_status import Status
 from rulings.format.model import AnyEntry, Clause, Fork, Ruleset, Ruling, Source, Text, Variant
 from rulings.format.sheets import Part, Sheet, Table
-from rulings.languages import SPOKEN, text_in
+from rulings.languages import text_in
 from rulings.lookup.event import OWN_PREFIX
 from rulings.lookup.links import listed_in, texts_of
 from rulings.lookup.records import label_of
@@ -165,7 +165,7 @@ class Planner:
         named = {item.authority for item in items}
         named |= {case.authority for item in items for case in item.cases}
         ranked = sorted(filter(None, named), key=lambda authority: authority.rank)
-        return {str(each): self._shown(AUTHORITIES[each]) for each in ranked}
+        return {str(each): self._shown(phrases.ALL_WORDS[f"authority_{each}"]) for each in ranked}
 
     def _section(
         self,
@@ -271,9 +271,9 @@ class Planner:
 
     def _standing(self, entry: AnyEntry) -> Iterator[Text]:
         if entry.status is not Status.ACTIVE:
-            yield STATUSES[entry.status]
+            yield phrases.ALL_WORDS[f"status_{entry.status}"]
         if isinstance(entry, Ruling) and entry.call:
-            when: Text = {code: strings.moment(entry.call.made, code) for code in SPOKEN}
+            when: Text = {code: strings.moment(entry.call.made, code) for code in self._languages}
             yield phrases.filled(WORDS["called"], when=when)
             for name in sorted(self._book.entries.keys() & set(entry.overruled)):
                 title = label_of(self._book.entries[name])
@@ -281,7 +281,7 @@ class Planner:
         for call in self._above(entry):
             yield phrases.filled(WORDS["overruled"], id=call.id, title=call.verdict)
         if book := self._book.replaced_by.get(entry.id):
-            yield {code: strings.who("", book, code) for code in SPOKEN}
+            yield {code: strings.who("", book, code) for code in self._languages}
 
     def _variants_of(self, entry: AnyEntry) -> Iterator[Text]:
         in_force = self._sheet.variants

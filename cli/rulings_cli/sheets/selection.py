@@ -13,6 +13,7 @@ from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.model import AnyEntry, Ruleset, Ruling, Text
 from rulings.format.sheets import Select, Sheet, SheetSection, Style
+from rulings.format.words import WORDS
 from rulings.kinds import KINDS
 from rulings.lookup.filters import choices_of, matching
 from rulings.reading.book import Book
@@ -159,9 +160,11 @@ def _filtered(book: Book, where: Select) -> Sheet:
     if kinds["ruling"]:
         kinds["clause"] = kinds["fork"] = []
     sections = [
-        SheetSection(title=KINDS[kind].plurals, entries=ids) for kind, ids in kinds.items() if ids
+        SheetSection(title=WORDS[f"heading_{kind}"], entries=ids)
+        for kind, ids in kinds.items()
+        if ids
     ]
-    title = KINDS[where.kind].plurals if where.kind in KINDS else RULINGS
+    title = WORDS[f"heading_{where.kind}"] if where.kind in KINDS else RULINGS
     if ruleset := ruleset_named(book, where.ruleset):
         title = ruleset.name
     return Sheet(title=title, sections=sections)

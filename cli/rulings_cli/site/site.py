@@ -10,7 +10,6 @@ from html import escape
 from typing import Any
 
 from rulings import ids
-from rulings.format.authority_and_status import AUTHORITIES
 from rulings.format.model import Ruleset
 from rulings.format.record import VERSION, Record
 from rulings.kinds import KINDS
@@ -18,7 +17,7 @@ from rulings.languages import text_in
 from rulings.lookup.records import first_words
 from rulings_cli.html import assets
 from rulings_cli.html.entries import EntryMarkup
-from rulings_cli.html.markup import PHRASES, Markup, Texts, anchor, element, joined
+from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
 from rulings_cli.html.outline import Group, Outline, about_id
 from rulings_cli.html.selection import Selection
 from rulings_cli.phone.page import phone_page
@@ -133,7 +132,7 @@ class Site(Outline):
 
     def _nav(self, kind: str, *children: str) -> Markup:
         """A list of links, with what it is for readers who do not see it."""
-        spoken = text_in(PHRASES[kind], self.words.languages[0])
+        spoken = strings.phrase(kind, self.words.languages[0])
         return element("nav", *children, class_=kind, aria_label=spoken)
 
     def _group(self, group: Group) -> str:
@@ -191,8 +190,8 @@ class Site(Outline):
         ranked = sorted({entry.authority for entry in entries}, key=lambda each: each.rank)
         counts = Counter(entry.kind for entry in entries)
         kinds = [name for name, kind in KINDS.items() if counts[name] and kind.searched]
-        named = [joined(self.words.text(KINDS[name].plurals), f" {counts[name]}") for name in kinds]
-        who = [self.words.text(AUTHORITIES[each]) for each in ranked]
+        named = [joined(self.words.phrase(f"heading_{name}"), f" {counts[name]}") for name in kinds]
+        who = [self.words.phrase(f"authority_{each}") for each in ranked]
         intro = {code: first_words(words, _ON_CARD) for code, words in ruleset.text.items()}
         return element(
             "a",

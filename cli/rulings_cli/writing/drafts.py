@@ -80,9 +80,10 @@ def _values_of_entry(request: Request, loading: Loading, ruleset: Ruleset) -> di
     typed = {"id": _id_given(request, loading, ruleset)} | values_of(request, spoken)
     typed |= {key: {spoken: text} for key, text in request.texts.items() if text}
     if request.words:
-        typed.setdefault(_FIRST_TEXT.get(kind, "title"), {spoken: request.words})
-        if kind == "ruling":
-            typed.setdefault("title", {spoken: title_of(request.words)})
+        first = _FIRST_TEXT.get(kind, "title")
+        for key, words in {"title": title_of(request.words), first: request.words}.items():
+            if key == first or kind == "ruling":
+                typed[key] = {spoken: words} | typed.get(key, {})
     if kind == "fork":
         typed["cases"] = _cases(request, loading, spoken)
     clauses = [clause_of(loading.book, name, ruleset.prefix) for name in request.clauses]

@@ -44,8 +44,10 @@ def _files(request: Request, folder: Path) -> tuple[str, dict[str, str]]:
     called = request.ruleset or _RULES.get(spoken, "{}").format(title)
     described = Request("ruleset", called, prefix=request.prefix or _initials(title))
     described.edition, described.id = request.edition, f"{game['id']}-rules"
+    described.languages = request.languages
     head = ruleset_head(described, game["id"], spoken)
-    imprint = {"title": {spoken: title}} | values_of(request, spoken)
+    imprint = values_of(request, spoken)
+    imprint = imprint | {"title": {spoken: title} | imprint.get("title", {})}
     source = {"id": f"{game['id']}-document", "title": {spoken: called}, "edition": head["edition"]}
     package = f"tcg-rulings>={rulings.__version__}"
     words = {"title": title, "game": game["id"], "ruleset": head["id"], "package": package}

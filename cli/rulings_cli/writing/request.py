@@ -15,6 +15,7 @@ from rulings.errors import RulingsError
 from rulings.format.imprint import Imprint
 from rulings.format.model import ENTRY_TYPES, Card, Game, Phrasings, Ruleset, Source, Term, Text
 from rulings.ids import slug
+from rulings.languages import is_language
 from rulings.reading.book import Book
 from rulings.reading.convert import convert, faults_of
 from rulings.reading.yaml_reader import Document
@@ -41,14 +42,27 @@ class Request:
     id: str = ""
     prefix: str = ""
     edition: str = ""
-    lang: str = ""
     source: str = ""
+    lang: str = ""
+    languages: Sequence[str] = ()
     values: Sequence[str] = ()
     cases: Sequence[str] = ()
     texts: dict[str, str] = field(default_factory=dict)
     clauses: Sequence[str] = ()
     books: Sequence[Path] = ()
     into: Path | None = None
+
+    def speak(self, codes: Sequence[str]) -> None:
+        """Take the languages of what is typed. RulingsError for one that does not exist, and for
+        several of a thing that is typed in one.
+        """
+        if wrong := [code for code in codes if not is_language(code)]:
+            message = "no such language; write a code such as de or pt-BR"
+            raise RulingsError(f"--lang {wrong[0]}: {message}")
+        if len(codes) > 1 and self.kind not in ("book", "ruleset"):
+            message = "is typed in one language; add others with --set"
+            raise RulingsError(f"--lang: a {self.kind} {message}")
+        self.lang, self.languages = codes[0] if codes else "", codes
 
 
 def values_of(request: Request, spoken: str) -> dict[str, Any]:
@@ -118,7 +132,9 @@ def ruleset_head(request: Request, game: str, spoken: str) -> dict[str, Any]:
         example = f'rulings new ruleset "Harbour rules" --prefix HB --game {game}'
         raise RulingsError(f"a ruleset needs its name and --prefix; write for example: {example}")
     head = {"prefix": request.prefix, "game": game, "edition": request.edition or today()}
-    return named(request, spoken, **head) | {"languages": [spoken]}
+    return named(request, spoken, **head) | {
+        "languages": list(dict.fromkeys([spoken, *request.languages]))
+    }
 
 
 def clause_of(book: Book, name: str, prefix: str = "") -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from itertools import product
 from typing import TYPE_CHECKING
 
 from rulings.lookup.links import texts_of
@@ -23,9 +24,11 @@ STEMMERS = {
 }
 """The language codes of books, and what Snowball calls these languages."""
 _ENDINGS = (
-    *("s", "e", "es", "en", "er", "ern", "em", "n", "x", "a", "o", "as", "os", "i", "an"),
+    *("", "s", "e", "es", "en", "er", "ern", "em", "n", "x", "a", "o", "as", "os", "i", "an"),
     *("ent", "ons", "ez", "é", "ée", "és", "ées", "t", "st", "te", "ten"),
 )
+_SPELT = {"german": str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})}
+"""How letters of a language are typed on a keyboard without them; its stemmer reads both."""
 _WORD = re.compile(r"[^\W\d_]{4,40}")
 
 
@@ -45,8 +48,13 @@ def _add_forms(same: dict[str, str], words: set[str], language: str) -> None:
 
     root_of = snowballstemmer.stemmer(language).stemWord
     groups: dict[str, set[str]] = defaultdict(set)
+    spelt: dict[str, set[str]] = defaultdict(set)
     for word in words:
-        groups[root_of(word)].add(_term(word))
+        root = root_of(word)
+        groups[root].add(_term(word))
+        start = word.replace("ß", "ss")[: len(root)]
+        if (typed := start.translate(_SPELT.get(language, {}))) != start:
+            spelt[root].add(typed)
     firsts = {
         root: min(terms, key=lambda term: (len(term), term)) for root, terms in groups.items()
     }
@@ -54,9 +62,9 @@ def _add_forms(same: dict[str, str], words: set[str], language: str) -> None:
         for term in groups[root]:
             same.setdefault(term, first)
     for root, first in sorted(firsts.items()):
-        for made in (root, *(root + ending for ending in _ENDINGS)):
-            if root_of(made) == root:
-                same.setdefault(_term(made), first)
+        for made in product((root, *sorted(spelt[root])), _ENDINGS):
+            if root_of("".join(made)) == root:
+                same.setdefault(_term("".join(made)), first)
 
 
 def _words_of(book: Book, game: str, code: str) -> set[str]:

@@ -8,14 +8,14 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulings.lookup.filters import Choices, Filter, read_inline
+from rulings.lookup.filters import UNFINISHED, Choices, Filter, read_inline
 from rulings_index.text.analysis import fold, tokens
 from rulings_index.weights import LONGEST_QUERY, MOST_PHRASES
 
 if TYPE_CHECKING:
     from rulings_index.storage.segment import Segment
 
-ENDED = ("superseded", "withdrawn")
+ENDED = ("superseded", "withdrawn", UNFINISHED)
 """What a search leaves out, unless its status is asked for."""
 
 QUOTED = '["“”]([^"“”]{1,200})["“”]'

@@ -35,7 +35,7 @@ function foldCluster(cluster) {
 
 function foldNew(cluster) {
   if (/^.s$/s.test(cluster)) return []; // boss's is boss
-  let plain = Array.from(cluster.normalize("NFKC").toLowerCase())
+  let plain = Array.from(cluster.normalize("NFKC").toLowerCase().replace("ß", "ss"))
     .filter((character) => !DROPPED.includes(character)).join("");
   if (!plain) return [];
   if (!ASCII.test(plain) && scriptOf(plain) === OTHER) {

@@ -120,7 +120,7 @@ def _fold_cluster(cluster: str) -> tuple[str, str]:
     """
     if len(cluster) == 2 and cluster[1] == "s":
         return "", ""
-    whole = unicodedata.normalize("NFKC", cluster).lower()
+    whole = unicodedata.normalize("NFKC", cluster).lower().replace("ß", "ss")
     plain = "".join(character for character in whole if character not in DROPPED)
     if not plain:
         return "", ""

@@ -39,6 +39,8 @@ _MARK = re.compile(
 """``Q:``, ``Q1.``, ``(Q1)``, ``Q.1 ``, ``問1 ``, ``1. Q:``, ``A:``, in narrow characters."""
 _BETWEEN_NAMES = re.compile(r"[;；、\n|]|\s/\s")
 _SHOWN = 60
+_FAR = 200
+"""No further than this a heading below another is looked for."""
 _TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
 
 
@@ -248,7 +250,7 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
     asked: list[tuple[str, str, dict[str, Paragraphs]]] = []
     part = ""
     columns: list[str] = []
-    for line in document.lines:
+    for at, line in enumerate(document.lines, 1):
         place = f"line {line.number}"
         if line.verbatim and columns:
             if set("".join(line.cells)) - set(":-"):  # not the line below the headings
@@ -257,7 +259,7 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
         if columns := _columns_of_row(line):
             part = ""
             continue
-        begins, number, text = _begins(line, marked)
+        begins, number, text = _begins(line, marked, document.lines[at : at + _FAR])
         if begins == "question":
             texts = {each: Paragraphs(width, document.marked) for each in ("question", "answer")}
             asked.append((place, number, texts))
@@ -291,12 +293,17 @@ def _row(place: str, headings: list[str], cells: list[str], between: str) -> Row
     return Row(place, dict(zip(headings, cells, strict=False)))
 
 
-def _begins(line: Line, marked: bool) -> tuple[str, str, str]:
-    """What a line begins, if anything, its number, and its words without the mark."""
+def _begins(line: Line, marked: bool, after: Sequence[Line]) -> tuple[str, str, str]:
+    """What a line begins, if anything, its number, and its words without the mark. What heads other
+    headings is no question, unless it asks.
+    """
     if marked and (match := _MARK.match(narrow(line.text))):
         what = "question" if match["question"] else "answer"
         return what, match["number"] or match["alone"] or "", line.text[match.end() :]
-    asks = line.heading and (not marked or line.text.endswith(("?", "？")))
+    below = next((each.heading for each in after if each.heading), 0)
+    asks = line.heading and (
+        not (marked or line.heading < below) or line.text.endswith(("?", "？"))
+    )
     return "question" if asks else "", "", line.text
 
 

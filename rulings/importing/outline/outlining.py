@@ -13,6 +13,7 @@ from rulings.importing.outline.numbering import DATE, ItemsInOrder, Numbering
 from rulings.importing.outline.outline import Odd, Outline, Rule, settle
 from rulings.importing.outline.paragraphs import (
     Paragraphs,
+    ends_sentence,
     goes_on,
     looks_like_heading,
     wrapping_width,
@@ -95,7 +96,8 @@ class _Reading:
             return False
         begins = self._begins(line)
         fits = self._numbering.judge(place, mark, self._at, begins, self._outline.rules)
-        if fits is None:
+        mid_sentence = self._text and not self._text.ended and not ends_sentence(before)
+        if fits is None or (fits is not Fit.NEXT and mid_sentence and goes_on(mark.text)):
             return False
         self._note(line, self._oddity(fits, place, mark))
         if fits in (Fit.TWICE, Fit.NOWHERE):

@@ -15,8 +15,8 @@ from markdown_it import MarkdownIt
 from printing import Printed, TextOf, run, squeezed
 from running import Write
 
-from rulings.format.authority_and_status import AUTHORITIES
 from rulings.format.model import Fork
+from rulings.format.words import WORDS
 from rulings.reading.book import Book
 from rulings.text.markdown import plain_text
 
@@ -62,7 +62,8 @@ def expected(book: Book, case: dict[str, Any]) -> Iterator[Row]:
             yield when, entry.ask[case["lang"]], name
         else:
             verdict: str = line[0] if line else entry.verdict[case["lang"]]  # type: ignore[union-attr]
-            yield when, plain_text(verdict), f"{name} {AUTHORITIES[entry.authority][case['lang']]}"
+            who = WORDS[f"authority_{entry.authority}"][case["lang"]]
+            yield when, plain_text(verdict), f"{name} {who}"
 
 
 @pytest.mark.parametrize("case", load_cases("decision-tables.yaml"))

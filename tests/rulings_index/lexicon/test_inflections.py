@@ -17,8 +17,13 @@ BOOKS = {
         {
             "Anlegen": "Jedes Schiff muss am Steg anlegen. Zwei Schiffe liegen längs.",
             "Lager": "In den Häusern am Hafen lagert die Ware. Eine Karte kostet eine Münze.",
+            "Strassen": "Eine Strasse fuehrt zum Leuchtturm. Die Größe zählt.",
         },
-        {"anlegen mit 3 schiffen": "1.1", "was lagert im haus": "1.2", "was kosten Karten": "1.2"},
+        {
+            **{"anlegen mit 3 schiffen": "1.1", "was lagert im haus": "1.2"},
+            **{"was kosten Karten": "1.2", "muenzen": "1.2", "haeuser": "1.2", "laengs": "1.1"},
+            **{"Straßen": "1.3", "groessen": "1.3", "führt": "1.3", "zaehlt": "1.3"},
+        },
     ),
     "fr": (
         {
