@@ -9,6 +9,7 @@ import re
 import runpy
 import shutil
 import sys
+from collections.abc import Coroutine
 from pathlib import Path
 from threading import Thread
 from types import ModuleType
