@@ -175,7 +175,9 @@ class Index {
   // The best entries, the calls that stand above them in front, as asking_back/calls.py.
   belowCalls(best, scores) {
     const touching = new Map();
-    best.slice(0, LOOKED_AT_FOR_CALLS).forEach((entry, rank) => {
+    const [meant] = best, least = CALL_SHARE * scores[meant], { overruled } = this.data;
+    const likely = best.slice(0, LOOKED_AT_FOR_CALLS).filter((entry) => scores[entry] >= least);
+    likely.forEach((entry, rank) => {
       for (const [call, touch, made] of this.data.calls[this.data.entries[entry]] ?? []) {
         const stands = touch === OVERRULES || rank === 0;
         if (stands && !touching.has(call)) touching.set(call, [-rank, touch, made]);
@@ -184,9 +186,8 @@ class Index {
     const order = ([call, [rank, touch, made]], [otherCall, [rankOther, touchOther, madeOther]]) =>
       rankOther - rank || touchOther - touch || madeOther.localeCompare(made) || call - otherCall;
     const ordered = [...touching].sort(order);
-    const above = ordered.filter(([, [, touch]]) => touch >= CITES).map(([call]) => call);
-    const [meant] = best, least = CALL_SHARE * scores[meant], { overruled } = this.data;
-    const near = best.slice(0, LOOKED_AT_FOR_CALLS).filter((entry) => entry in overruled && scores[entry] >= least);
+    const above = ordered.filter(([, [, touch]]) => touch === OVERRULES).map(([call]) => call);
+    const near = likely.filter((entry) => entry in overruled);
     const front = new Set([...above, ...near, ...near.flatMap((call) => overruled[call]), meant,
       ...ordered.map(([call]) => call)]);
     for (const entry of front) scores[entry] = scores[meant];

@@ -73,7 +73,7 @@ EXPECTED_RULESET = 1.4
 """What an event is played by counts more, but less than what a question names."""
 
 LOOKED_AT_FOR_CALLS = 3
-"""Hits of which an overruled one brings its call to the front; the first is what was meant."""
+"""Hits of which an overruled one brings its call to the front, if it scores nearly as the best."""
 
 CALL_SHARE = 0.9
 """The share of the best score from which on a call comes before it."""

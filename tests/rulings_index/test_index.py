@@ -314,3 +314,19 @@ def test_the_development_questions(index: Index, shared: Path) -> None:
     assert figures["success@1"] >= 0.90
     assert figures["success@3"] >= 0.96
     assert figures["no_answer"]["answer"] <= 0.2
+
+
+@pytest.mark.parametrize(
+    ("query", "game"),
+    [
+        ("MTG 手札の上限は", "mtg"),
+        ("magic: are sleeves allowed", "mtg"),
+        ("ニンジャスレイヤー じゃんけんで先攻を決める?", "ninja-slayer-tcg"),
+        ("Duel Boy: who takes the Prize for poison and burn", "duel-boy"),
+        ("in the raid, who takes the Prize", "pokemon-tcg"),
+    ],
+)
+def test_no_other_game_answers_where_one_is_named(index: Index, query: str, game: str) -> None:
+    results = index.search(query, limit=50)
+
+    assert {hit.record()["game"] for hit in (*results.hits, *results.nearest)} <= {game}

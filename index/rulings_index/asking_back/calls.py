@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 CALL = "call:yes"
 """The facet of calls; ``event:NAME`` says at which event they were made."""
 
-OVERRULES, CITES, _SAME_CLAUSE, _SAME_CARD = 4, 3, 2, 1
-"""How closely a call can touch an entry; from `CITES` on it answers what that entry answers."""
+OVERRULES, _CITES, _SAME_CLAUSE, _SAME_CARD = 4, 3, 2, 1
+"""How closely a call can touch an entry; what overrules it answers what it answers."""
 
 
 class Calls:
@@ -44,9 +44,10 @@ class Calls:
         meant, score = best[0]
         calls = set(self._documents(CALL))
         looked_at = best[:LOOKED_AT_FOR_CALLS]
-        touching = self._touching([self._record(entry) for entry, _ in looked_at], event)
-        above = [call for call, touch in touching.items() if touch >= CITES]
-        near = [entry for entry, of in looked_at if entry in calls and of >= CALL_SHARE * score]
+        likely = [entry for entry, of in looked_at if of >= CALL_SHARE * score]
+        touching = self._touching([self._record(entry) for entry in likely], event)
+        above = [call for call, touch in touching.items() if touch == OVERRULES]
+        near = [entry for entry in likely if entry in calls]
         overruled = (each for call in near for each in self._overruled(call))
         front = dict.fromkeys([*above, *near, *overruled, meant, *touching])
         return [(entry, score) for entry in front] + [pair for pair in best if pair[0] not in front]
@@ -88,7 +89,7 @@ def touch_of(call: Record, record: Record) -> int:
         return OVERRULES
     cited = call.get("clauses", ())
     if record["id"] in cited:
-        return CITES
+        return _CITES
     if set(record.get("clauses", ())[:1]) & set(cited):
         return _SAME_CLAUSE
     cards = {record["id"].removeprefix("card:"), *record.get("cards", ())}

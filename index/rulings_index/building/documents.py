@@ -242,13 +242,11 @@ def _of_cases(book: Book, entry: AnyEntry, cases: Cases) -> Iterator[_Part]:
 
 
 def _below(book: Book, entry: AnyEntry) -> Iterator[AnyEntry]:
-    """The entries that a call overrules or cites: it is found by the ways in which they are asked,
-    in every language.
+    """The entries that a call overrules: it is found by the ways in which they are asked, in every
+    language.
     """
     if call := getattr(entry, "call", None):
-        for name in dict.fromkeys([*call.overrules, *getattr(entry, "clauses", ())]):
-            if name in book.entries:
-                yield book.entries[name]
+        yield from (book.entries[name] for name in call.overrules if name in book.entries)
 
 
 def _is_bare(entry: AnyEntry) -> bool:
