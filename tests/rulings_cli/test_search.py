@@ -196,4 +196,4 @@ def test_the_line_of_a_settled_case_stands_above_its_entry(rulings: Rulings) -> 
     ran = rulings("search", "マタドガスのいのこりガスとどくで残り20。サイドは誰?")
 
     first, *_ = ran.out.splitlines()
-    assert first.startswith("    どくとマタドガスの「いのこりガス」  著者の解釈:残り20なら、")
+    assert first.startswith("どくとマタドガスの「いのこりガス」 → 著者の解釈:残り20なら、")

@@ -71,7 +71,9 @@ class Shown:
             output.line()
         self._print_worked(output)
         if results.case:
-            self._print_cases([results.case], output, None)
+            when, verdict = results.case.when, results.case.verdict
+            line = f"{text_in(when, self._spoken)} → {text_in(verdict, self._spoken)}"
+            output.line(line, "strong", hang=2)
         self._print_whole(results.hits[0], output)
         if results.others:
             output.line(self._phrase("otherwise"), "dim", indent=2)
@@ -120,7 +122,7 @@ class Shown:
         for case in cases[:most]:
             when, verdict = text_in(case.when, self._spoken), text_in(case.verdict, self._spoken)
             if most is None:
-                output.labelled(when, f"{verdict} ({case.entry})", indent=4)
+                output.line(f"{when} → {verdict} ({case.entry})", indent=4, hang=2)
             else:
                 room = output.width - display_width(case.entry) - 6
                 when = shortened(one_line(plain(when)), room // 2)  # leave room for the verdict

@@ -30,7 +30,7 @@ def take(rulings: Rulings, folder: Path, text: str, edition: str, *more: str) ->
     """Import an edition of the lantern rules."""
     document = folder / f"lanterns-{edition}.md"
     document.write_text(text, encoding="utf-8")
-    names = ("--prefix", "LN", "--game", "lantern", "--ruleset", "lantern-rules", "--lang", "en")
+    names = ("--prefix", "LN", "--game", "night-fair", "--ruleset", "lantern-rules", "--lang", "en")
     ran = rulings("import", "numbered", str(document), *names, "--edition", edition, *more)
     assert ran.code == 0, ran.err
 

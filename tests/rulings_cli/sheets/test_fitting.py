@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rulings.errors import RulingsError
@@ -26,6 +26,7 @@ def pages_of(plan: Plan, size: float) -> int:
     return max(1, round(20 * share * (size / SIZES[0]) ** 2))
 
 
+@settings(deadline=None)
 @given(budget=st.integers(1, 25))
 def test_the_least_is_lost(planner: Planner, budget: int) -> None:
     parts = planner.make().parts
