@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import typer
 
 from rulings.languages import text_in, with_language
@@ -13,10 +11,6 @@ from rulings_cli.places.configuration import ruleset_or_default
 from rulings_cli.start import options
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import print_answer_json, standard_output
-
-if TYPE_CHECKING:
-    from rulings.format.model import AnyEntry
-    from rulings.reading.book import Book
 
 
 def list_entries(
@@ -42,7 +36,17 @@ def list_entries(
     filters |= {"authority": authority, "status": status}
     entries = matching(opened, **filters)[:limit]
     if as_json:
-        plain = [_as_json(opened, entry) for entry in entries]
+        plain = [
+            {
+                "id": entry.id,
+                "kind": entry.kind,
+                "ruleset": opened.ruleset_of(entry.id).id,
+                "title": label_of(entry),
+                "authority": entry.authority.value,
+                "status": entry.status.value,
+            }
+            for entry in entries
+        ]
         print_answer_json({"entries": with_language(plain, lang)})
     else:
         for entry in entries:
@@ -52,16 +56,3 @@ def list_entries(
             output.labelled(entry.id + mark, f"{label} ({who})", indent=0)
     if not entries:
         raise typer.Exit(1)
-
-
-def _as_json(book: Book, entry: AnyEntry) -> dict[str, object]:
-    from rulings.lookup.records import label_of
-
-    return {
-        "id": entry.id,
-        "kind": entry.kind,
-        "ruleset": book.ruleset_of(entry.id).id,
-        "title": label_of(entry),
-        "authority": entry.authority.value,
-        "status": entry.status.value,
-    }
