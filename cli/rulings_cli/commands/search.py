@@ -16,8 +16,6 @@ from rulings_cli.terminal.output import print_answer_json, standard_output, warn
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from rulings_index import Hit
-
 _IN_JSON = 10
 
 
@@ -57,12 +55,8 @@ def search(
         print_answer_json(with_language(results.as_json(), lang))
     else:
         Shown(results, index, lang).print(standard_output(), whole=full)
-    _warn_of_newer(results.hits[:ON_TERMINAL])
+    if newer := newer_than(hit.record() for hit in results.hits[:ON_TERMINAL]):
+        warn(newer)
     ids = [hit.id for hit in results.hits or results.nearest]
     tonight.note(event, "search", text, results.certainty, shown=ids)
     return 0 if results.hits else 1
-
-
-def _warn_of_newer(hits: Sequence[Hit]) -> None:
-    if line := newer_than(hit.record() for hit in hits):
-        warn(line)
