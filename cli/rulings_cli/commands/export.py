@@ -145,7 +145,6 @@ def export(
         str | None, typer.Option(metavar="KIND", help="Only clause, ruling, …; or card, or term.")
     ] = None,
     authority: options.AuthorityOption = None,
-    status: options.StatusOption = None,
     lang: options.LanguageOption = None,
     book: options.BookOption = None,
 ) -> None:
@@ -164,8 +163,8 @@ def export(
     if form not in FORMATS:
         raise RulingsError(f"--format {form}: choose one of {', '.join(FORMATS)}")
     opened = open_to_publish(locations.published_books(book))
-    filters = {"authority": authority, "status": status}
-    filters |= {"ruleset": ruleset_or_default(ruleset, game), "game": game}
+    ruleset = ruleset_or_default(ruleset, game)
+    filters = {"authority": authority, "ruleset": ruleset, "game": game}
     records = (_named if kind in opened.shelves else _entries)(opened, kind, **filters)
     if form == "opensearch":
         _write_mapping(opened, records, out)

@@ -20,7 +20,6 @@ def list_entries(
     game: options.GameOption = None,
     kind: options.KindOption = None,
     authority: options.AuthorityOption = None,
-    status: options.StatusOption = None,
     limit: options.LimitOption = None,
     as_json: options.JsonOption = False,
 ) -> None:
@@ -32,9 +31,8 @@ def list_entries(
     from rulings.lookup.records import label_of
 
     opened, spoken, output = open_books(book), language.choose(lang)[0], standard_output()
-    filters = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}
-    filters |= {"authority": authority, "status": status}
-    entries = matching(opened, **filters)[:limit]
+    ruleset = ruleset_or_default(ruleset, game)
+    entries = matching(opened, ruleset=ruleset, game=game, kind=kind, authority=authority)[:limit]
     if as_json:
         plain = [
             {
