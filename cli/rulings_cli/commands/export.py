@@ -168,10 +168,13 @@ def export(
     records = (_named if kind in opened.shelves else _entries)(opened, kind, **filters)
     if form == "opensearch":
         _write_mapping(opened, records, out)
-    text = FORMATS[form](with_language(records, lang), lang)
+    _write(FORMATS[form](with_language(records, lang), lang), out, mark)
+    if not records:
+        raise typer.Exit(1)
+
+
+def _write(text: str, out: Path | None, mark: bool) -> None:
     if out is None:
         standard_output().write(text)
     else:
         write_file(out, text.encode("utf-8-sig" if mark else "utf-8"))
-    if not records:
-        raise typer.Exit(1)

@@ -35,14 +35,8 @@ def list_entries(
     entries = matching(opened, ruleset=ruleset, game=game, kind=kind, authority=authority)[:limit]
     if as_json:
         plain = [
-            {
-                "id": entry.id,
-                "kind": entry.kind,
-                "ruleset": opened.ruleset_of(entry.id).id,
-                "title": label_of(entry),
-                "authority": entry.authority.value,
-                "status": entry.status.value,
-            }
+            {key: str(getattr(entry, key)) for key in ("id", "kind", "authority", "status")}
+            | {"ruleset": opened.ruleset_of(entry.id).id, "title": label_of(entry)}
             for entry in entries
         ]
         print_answer_json({"entries": with_language(plain, lang)})
