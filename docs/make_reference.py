@@ -15,9 +15,7 @@ import typer
 from rulings.checks import EXPLANATIONS
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.book_file import book_schema
-from rulings.format.record import VERSION
 from rulings.format.words import WORDS
-from rulings_cli.json_outputs import output_schema
 from rulings_cli.start.application import COMMANDS, app
 
 FOLDER = Path(__file__).parent / "reference"
@@ -79,46 +77,6 @@ def checks() -> str:
     return f"{MADE}\n{head}{chr(10).join(rows)}\n"
 
 
-def output() -> str:
-    """What every command prints with --json, and the types that it is made of."""
-    schema = output_schema()
-    definitions = schema["$defs"]
-    parts = [MADE, f"# JSON for programs\n\n{_PROMISE}"]
-    for command, place in schema["x-commands"].items():
-        parts.append(f"## rulings {command}\n")
-        parts.append(_keys(definitions[place.rsplit("/", 1)[-1]]))
-    answers = {place.rsplit("/", 1)[-1] for place in schema["x-commands"].values()}
-    for name in (name for name in definitions if name not in answers):
-        parts.append(f"## {name}\n\n{_keys(definitions[name])}")
-    return "\n".join(parts)
-
-
-_PROMISE = f"""Every command that answers takes `--json` and prints one object; `rulings export`
-prints one a line. Its first key is `version`, now {VERSION}. The version rises when a key goes or
-changes its meaning; a new key does not raise it, so ignore those you do not know.
-`rulings schema --output` prints all of this page as a JSON Schema, and the tests hold what is
-printed against it.
-
-A text is a mapping from a language to words (`names with text` below): `{{"ja": "はい。"}}`. It
-holds the languages that are written. With `--lang fr` it also holds `fr`, in the words that stand
-in for it where nobody wrote any, so that you need no fallback of your own. A `?` marks keys
-that may be missing.
-
-Exit codes: 0 found or clean, 1 nothing found or a check failed, 2 bad input, told in one line on
-standard error. `rulings site` writes the same records: `entries.json` as `show` prints them, and
-one file an entry.
-"""
-
-
-def _keys(definition: dict[str, Any]) -> str:
-    """What a type is, and its keys."""
-    lines = [definition.get("description", ""), ""]
-    required = definition.get("required", ())
-    for key, value in definition["properties"].items():
-        lines.append(f"- `{key}`{'' if key in required else '?'}: {_type(value)}")
-    return "\n".join([*lines, ""])
-
-
 def words() -> str:
     """What a book can bring in its own language: all words of pages, sheets and sites."""
     rows = "".join(f"      {name}: {json.dumps(each['en'])}\n" for name, each in WORDS.items())
@@ -130,10 +88,7 @@ def words() -> str:
 _WORDS = """A book in another language than English and Japanese brings these words in `book.yaml`,
 in the place of the English ones. What stands in braces, and `#`, is filled in by the program.
 """
-PAGES = {
-    **{"commands.md": commands, "format.md": book_format, "checks.md": checks, "json.md": output},
-    "words.md": words,
-}
+PAGES = {"commands.md": commands, "format.md": book_format, "checks.md": checks, "words.md": words}
 
 
 def _help(name: str) -> str:
@@ -146,9 +101,8 @@ def _help(name: str) -> str:
 def _type(value: dict[str, Any]) -> str:
     if "$ref" in value:
         return str(value["$ref"]).rsplit("/", 1)[-1]
-    for key, between in (("anyOf", " or "), ("prefixItems", " and ")):
-        if key in value:
-            return between.join(_type(one) for one in value[key])
+    if "anyOf" in value:
+        return " or ".join(_type(one) for one in value["anyOf"])
     if "enum" in value:
         return " or ".join(f"`{one}`" for one in value["enum"])
     if value.get("type") == "array":

@@ -117,19 +117,6 @@ def _numbers_in(text: str) -> list[str]:
     return [number for number in re.findall(r"(?<![\d.])\d+(?!\.?\d)", plain) if number != "1"]
 
 
-@of_entry("B403", "move it inside the brackets: 「**…**」")
-def literal_marks(context: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """** that Markdown does not read as bold."""
-    from rulings.text.markdown import inline_tokens  # slow to import
-
-    for pointer, text in words_of(entry):
-        if "**" not in text:
-            continue
-        if any(token.type == "text" and "**" in token.content for token in inline_tokens(text)):
-            message = "** makes nothing bold here; move it inside the brackets: 「**…**」"
-            yield Fault(pointer, message)
-
-
 @of_entry("B407", "write the text, or set `status: draft` until it is written")
 def todo_left(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     """A TODO left in an active entry."""

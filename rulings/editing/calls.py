@@ -154,11 +154,6 @@ def find_call(calls: Collection[Ruling], typed: str) -> tuple[Ruling, bool]:
     return next(call for call in calls if call.id in (whole or begun)), bool(whole)
 
 
-def as_json(calls: Sequence[Ruling]) -> list[dict[str, Any]]:
-    """Calls as plain data, which `merge` takes."""
-    return [msgspec.to_builtins(call) for call in calls]
-
-
 def call_from(data: Any) -> Ruling:
     """Plain data as a call; RulingsError where it is no ruling of the book format."""
     document = Document("")

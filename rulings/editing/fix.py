@@ -31,7 +31,7 @@ def fixed(problems: Iterable[Problem]) -> dict[Path, Change]:
     for path, fixes in by_path.items():
         with suppress(RulingsError):  # a file that cannot be edited is left to a person
             editor = Editor(path)
-            for fix in sorted(fixes, key=lambda each: (each.is_key, -len(each.pointer))):
+            for fix in fixes:
                 with suppress(RulingsError):  # and so is a place
                     _make(editor, fix)
             if (after := editor.content()) != editor.before:
@@ -43,9 +43,7 @@ def _make(editor: Editor, fix: Fix) -> None:
     """Make a fix, if its place still holds what it is for."""
     if fix.pointer not in editor.document.places:
         return
-    if fix.is_key:
-        editor.rename_key(fix.pointer, fix.new)
-    elif isinstance(fix.new, str) and (old := _CITATION.fullmatch(fix.old)):
+    if isinstance(fix.new, str) and (old := _CITATION.fullmatch(fix.old)):
         editor.replace_citations(fix.pointer, {old[1]: fix.new[2:-2]})
     elif editor.value(fix.pointer) == fix.old:
         editor.replace(fix.pointer, fix.new)

@@ -117,8 +117,6 @@ def plan_rename(plan: Plan, old: str, new: str) -> None:
     new = new_id(loading, name, new)
     if taken := loading.origins.get(name._replace(id=new).known):
         raise RulingsError(f"{new} is there already: {taken.place}; choose another")
-    if new in loading.unread:
-        raise RulingsError(f"{new} is in {loading.unread[new]}, which cannot be read")
     document, pointer = places[-1]
     if document.path not in plan.writable:
         raise RulingsError(f"{old}: {document.path} cannot be written; name a book with --book")
@@ -197,10 +195,6 @@ def find(loading: Loading, typed: str) -> Name:
         return Name(kind, games[0], slug)
     if games:
         raise RulingsError(f"{typed} is in {' and in '.join(games)}; name one book with --book")
-    unread = ids.meant(typed, book.prefixes(), loading.unread) or slug
-    if unread in loading.unread:
-        message = f"{unread} stands in {loading.unread[unread]}, but cannot be read"
-        raise RulingsError(f"{message}; correct it first (`rulings check` shows the fault)")
     if former := find_former(loading, typed):
         raise RulingsError(f"{typed} is {former[1].cited} now; write that")
     raise RulingsError(f"{typed!r} is not in the book; write an id: BR-Q22, card:escape-rope")

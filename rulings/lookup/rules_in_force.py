@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rulings import ids
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
-from rulings.format.model import Clause, Ruleset, Ruling, Section, Variant
+from rulings.format.model import Clause, Ruleset, Ruling, Variant
 from rulings.lookup.event import put_in_force
 from rulings.lookup.filters import choices_of, resolve
 from rulings.reading.book import Book
@@ -23,22 +23,16 @@ class ClauseInForce(NamedTuple):
     proposed_by: tuple[Variant, ...] = ()
 
 
-class SectionInForce(NamedTuple):
-    """A section with its clauses; `section` is None for clauses without a section."""
-
-    section: Section | None
-    clauses: tuple[ClauseInForce, ...]
-
-
 class RulesInForce(NamedTuple):
-    """A ruleset as it is played: sections, the variants in force, and what follows from them.
+    """A ruleset as it is played: the clauses of each section by its id, the variants in force, and
+    what follows from them.
 
     `conflicts` names each clause that several variants in force change; `not_in_force` holds the
     rulings that rest on a variant left out, with those variants.
     """
 
     ruleset: Ruleset
-    sections: list[SectionInForce]
+    sections: dict[str, list[ClauseInForce]]
     variants: list[Variant]
     conflicts: dict[str, list[str]]
     not_in_force: dict[str, list[str]]
@@ -82,11 +76,9 @@ def rules_in_force(book: Book, ruleset: Ruleset, variants: Iterable[Variant]) ->
         for each in clauses
         if len(each.changed_by) > 1
     }
-    groups: dict[str, list[ClauseInForce]] = {}
+    sections: dict[str, list[ClauseInForce]] = {}
     for each in clauses:
-        groups.setdefault(ids.section_of(each.clause.id), []).append(each)
-    titles = {section.id: section for section in ruleset.sections}
-    sections = [SectionInForce(titles.get(name), tuple(group)) for name, group in groups.items()]
+        sections.setdefault(ids.section_of(each.clause.id), []).append(each)
     in_force = {variant.id for variant in chosen}
     left_out = {
         ruling.id: missing

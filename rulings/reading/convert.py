@@ -147,9 +147,8 @@ def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterato
             meant = language_meant(key) if by_language else None
             what = "a language (en, ja, fr, pt-BR)" if by_language else "a name"
             remedy = f"write `{meant}`" if meant else colon_in(key) or mistyped(key) or "correct it"
-            fix = Fix(key, meant, is_key=True) if meant and meant not in data else None
             message = f"key {shown(key)} is not a name of {what}; {remedy}"
-            yield Fault((*pointer, key), "B103", message, fix)
+            yield Fault((*pointer, key), "B103", message)
         if not (is_wrong and value is None):  # such as `{ja：text}`, which is a key alone
             yield from _faults(kind.value_type, value, (*pointer, key))
 
@@ -181,8 +180,6 @@ def _list_faults(kind: inspect.ListType, data: Any, pointer: Pointer) -> Iterato
     elif isinstance(data, str) and isinstance(_plain(kind.item_type)[0], inspect.StrType):
         sure = not (_SEPARATOR.search(data) or colon_in(data) or data.startswith("-"))
         example = f"{pointer[-1]}: [{example_of(data) if sure else '…'}]"
-        yield _wrong(
-            pointer, f"needs a list: write `{example}`", Fix(data, [data]) if sure else None
-        )
+        yield _wrong(pointer, f"needs a list: write `{example}`")
     else:
         yield _wrong(pointer, f"needs a list (lines beginning with -), not {shown(data)}")

@@ -16,14 +16,13 @@ LONGEST_MESSAGE = 400
 
 class Fix(NamedTuple):
     """A fix where only one is right: the plain data `new` replaces `old`, which is the value at
-    `pointer`, its key (`is_key`), or a citation ``[[…]]`` in its text.
+    `pointer`, or a citation ``[[…]]`` in its text.
 
     A fix never changes words.
     """
 
     old: str
     new: Any
-    is_key: bool = False
     pointer: tuple[str | int, ...] = ()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import html
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Any
 
@@ -44,12 +44,6 @@ def tokens(text: str) -> list[Token]:
 def nodes_of(text: str, label: ReferenceLabel) -> list[Node]:
     """The blocks of a Markdown text as plain data, for a renderer that must not parse it again."""
     return _nodes(SyntaxTreeNode(tokens(text)).children, label) if text else []
-
-
-def inline_tokens(text: str) -> Iterator[Token]:
-    """All inline tokens of a text, in order."""
-    for token in tokens(text):
-        yield from token.children or ()
 
 
 def render_html(

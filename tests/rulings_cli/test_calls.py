@@ -10,10 +10,10 @@ from typing import Any
 
 import faults
 import pytest
-from msgspec import convert
+from msgspec import convert, to_builtins
 from running import Rulings, Write, exported_call, write_calls
 
-from rulings.editing.calls import as_json, changed
+from rulings.editing.calls import changed
 from rulings.format.model import Ruling
 
 
@@ -348,7 +348,9 @@ def test_four_hundred_calls_are_taken_at_once(
     began = time.perf_counter()
 
     assert rulings("calls", "merge", write_calls(tmp_path / "x.json", *many)).code == 0
-    ran = rulings("calls", "merge", write_calls(tmp_path / "y.json", *as_json(states), exported))
+    ran = rulings(
+        "calls", "merge", write_calls(tmp_path / "y.json", *to_builtins(states), exported)
+    )
 
     assert ran.code == 0, ran.err
     assert len(re.findall("^CH-Q", ran.out, re.MULTILINE)) == 401

@@ -136,7 +136,7 @@ def test_a_card_that_is_not_there(rulings: Rulings) -> None:
         (["rules", "shogi"], "no ruleset 'shogi'"),
         (["rules", "BR", "--with", "BR-Q1"], "it has BR-V1, BR-V2"),
         (["list", "--authority", "god"], "no authority 'god'; there are official"),
-        (["check", "/no/such/book"], "/no/such/book: no such folder"),
+        (["check", "/no/such/book"], "/no/such/book: B011 no such folder"),
         (["check", "--explain", "B999"], "no check B999"),
         (["show"], "see `rulings show --help`"),
         (["frobnicate"], "No such command 'frobnicate'"),

@@ -18,7 +18,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from textwrap import dedent
 
-from rulings.editing.calls import as_json, calls_of
+from msgspec import to_builtins
+
+from rulings.editing.calls import calls_of
 from rulings.importing.formats.mtg_cr import read_rules, write_rules
 from rulings.reading.load import open_book
 from rulings_index import open_index
@@ -303,7 +305,7 @@ def killed_while_merging_calls(book: Path, own: Path, rounds: int, seed: int = S
     """Kill while the calls of another machine are taken over: all of them are there, or none."""
     kept = program(CALL, str(book), "20", RULINGS_OWN_BOOK=own.with_name("theirs"))
     assert kept.communicate()[1] == b""
-    theirs = as_json(calls_of(open_book([book, own.with_name("theirs")])))
+    theirs = to_builtins(calls_of(open_book([book, own.with_name("theirs")])))
     file = own.with_name("theirs.json")
     file.write_text(json.dumps({"calls": theirs}))
 

@@ -8,15 +8,17 @@ from typing import TYPE_CHECKING
 
 from rulings.errors import RulingsError
 from rulings_cli.places import locations
+from rulings_cli.terminal.output import warn
 
 if TYPE_CHECKING:
     from rulings.format.record import Record
 
 
-def newer_than(records: Iterable[Record]) -> str:
-    """What is not as in the newest import, in one line; empty where all is."""
+def warn_of_newer(records: Iterable[Record]) -> None:
+    """Say in one line what is not as in the newest import."""
     changes = dict.fromkeys(change for record in records for change in _changes(record))
-    return f"{', '.join(changes)} (`rulings stale` says more)" if changes else ""
+    if changes:
+        warn(f"{', '.join(changes)} (`rulings stale` says more)")
 
 
 def _changes(record: Record) -> Iterator[str]:

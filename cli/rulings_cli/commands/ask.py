@@ -28,7 +28,8 @@ def ask(
     The answer stands beside the results, with the clauses that it rests on. Needs a terminal,
     and the extra `desk`: pip install 'tcg-rulings[desk]'. Example: rulings ask --lang ja
     """
-    _check_terminal()
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
+        raise RulingsError("the desk needs a terminal; use `rulings search` here")
     if find_spec("textual") is None:
         raise RulingsError("the desk needs Textual; install it: pip install 'tcg-rulings[desk]'")
     from rulings_cli.desk.app import Desk  # Textual is large
@@ -41,8 +42,3 @@ def ask(
         return f"{identifier}  {path}"
 
     Desk(lambda: open_book_index(book), lang or event.language or None, keep, event).run()
-
-
-def _check_terminal() -> None:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
-        raise RulingsError("the desk needs a terminal; use `rulings search` here")

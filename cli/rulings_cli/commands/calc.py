@@ -69,15 +69,9 @@ def calc(
 def _list(known: list[_Known], spoken: str, lang: str | None, as_json: bool) -> None:
     """Print the formulas with their inputs."""
     if as_json:
-        listed = [
-            {
-                "id": entry.id,
-                "formula": worked.name,
-                "inputs": [*worked.inputs],
-                "title": entry.title,
-            }
-            for entry, worked in known
-        ]
+        keys = ("id", "formula", "inputs", "title")
+        rows = [(entry.id, worked.name, [*worked.inputs], entry.title) for entry, worked in known]
+        listed = [dict(zip(keys, row, strict=True)) for row in rows]
         print_answer_json(with_language({"formulas": listed}, lang))
         return
     output = standard_output()

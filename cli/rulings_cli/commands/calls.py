@@ -41,14 +41,14 @@ def calls(
 
     Example: rulings calls withdraw EVENT-Q4711 --why "The head judge overruled it."
     """
-    from rulings.editing.calls import as_json as plain
+    from msgspec import to_builtins
 
     context.obj = book
     if context.invoked_subcommand:
         return
     listed = _of_event(_calls(context))
     if as_json:
-        print_answer_json({"calls": plain(listed)})
+        print_answer_json({"calls": to_builtins(listed)})
         return
     for call in listed:
         _print(call, language.choose(lang or tonight.table().language)[0])
@@ -116,10 +116,10 @@ def export(context: typer.Context, output: Annotated[Path, typer.Argument(metava
     """Write the calls of the event into a file for another judge's machine."""
     import json
 
-    from rulings.editing.calls import as_json as plain
+    from msgspec import to_builtins
 
     listed = _of_event(_calls(context))
-    content = json.dumps({"calls": plain(listed)}, ensure_ascii=False, indent=1)
+    content = json.dumps({"calls": to_builtins(listed)}, ensure_ascii=False, indent=1)
     write_file(output, content.encode())
     standard_output().write(f"{output}  {len(listed)}\n")
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -20,7 +19,6 @@ from rulings_cli.terminal.output import print_answer_json, standard_output
 if TYPE_CHECKING:
     from rulings.format.record import Record
     from rulings.lookup.event import Event
-    from rulings.lookup.filters import Filter
     from rulings_index import Index
 
 
@@ -32,7 +30,6 @@ def card(
     book: options.BookOption = None,
     lang: options.LanguageOption = None,
     game: options.GameOption = None,
-    ruleset: options.RulesetOption = None,
     as_json: options.JsonOption = False,
 ) -> None:
     """Show a card and every ruling that touches it.
@@ -40,52 +37,35 @@ def card(
     Example: rulings card ジャッジマン
     """
     asked, event, index = " ".join(name), tonight.table(), open_book_index(book)
-    filters = index.filter(game=game, ruleset=ruleset)
-    games = filters.values.get("game", [])
+    games = index.filter(game=game).values.get("game", [])
     cards = [record for record in index.cards(asked) if record["game"] in games or not games]
-    touching = _touching(index, cards[0], filters, event) if cards else []
+    touching = _touching(index, cards[0], event) if cards else []
     shown = [entry["id"] for entry in touching]
     tonight.note(event, "card", asked, shown=shown, opened=[card["id"] for card in cards[:1]])
-    languages = language.choose(lang or event.language, asked)
+    languages, output = language.choose(lang or event.language, asked), standard_output()
     if as_json:
         answer = {"card": cards[0] if cards else None, "entries": touching}
         print_answer_json(with_language(answer, lang))
     elif cards:
         calls = index.calls_on(cards[0], event)
-        _print(cards, calls, [entry for entry in touching if entry not in calls], languages, event)
+        for entry in (*calls, *(each for each in touching if each not in calls)):
+            print_answer(output, entry, languages, event)
+            output.line()
+        print_entry(output, {**cards[0], "cited_by": []}, languages, event)
+        for other in cards[1:]:
+            named = f"{other['id']}  {text_in(other['title'], languages[0])}"
+            output.labelled(strings.phrase("also", languages[0]), named, "dim", 0)
     else:
-        standard_output().line(strings.phrase("no_card", languages[0]))
+        output.line(strings.phrase("no_card", languages[0]))
     if not cards:
         raise typer.Exit(1)
 
 
-def _print(
-    cards: Sequence[Record],
-    calls: Sequence[Record],
-    touching: Sequence[Record],
-    languages: tuple[str, ...],
-    event: Event,
-) -> None:
-    """The calls on a card, the entries that touch it, the card, and the cards also called so."""
-    output = standard_output()
-    for entry in (*calls, *touching):
-        print_answer(output, entry, languages, event)
-        output.line()
-    print_entry(output, {**cards[0], "cited_by": []}, languages, event)
-    for other in cards[1:]:
-        title = text_in(other["title"], languages[0]) or other["id"]
-        output.labelled(strings.phrase("also", languages[0]), f"{other['id']}  {title}", "dim", 0)
-
-
-def _touching(index: Index, card: Record, filters: Filter, event: Event) -> list[Record]:
-    """Every entry that mentions the card and passes the filters: the event's, rulings first."""
+def _touching(index: Index, card: Record, event: Event) -> list[Record]:
+    """Every entry that mentions the card: the event's, rulings first."""
     citing = dict.fromkeys(cited["id"] for cited in card["cited_by"])
     entries = [entry for identifier in citing for entry in index.show(f"{identifier}.")]
-    entries.sort(
-        key=lambda entry: (entry["ruleset"] not in event.rulesets, entry["kind"] != "ruling")
+    return sorted(
+        entries,
+        key=lambda entry: (entry["ruleset"] not in event.rulesets, entry["kind"] != "ruling"),
     )
-    return [
-        entry
-        for entry in entries
-        if filters.lets_through({"ruleset": [entry["ruleset"]], "game": [entry["game"]]})
-    ]

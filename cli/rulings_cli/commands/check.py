@@ -60,17 +60,13 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
     from rulings.checks import of_book, run, stands_alone
     from rulings.reading.load import load_book
 
-    for given in filter(None, [path, *(book or ())]):
-        if not given.exists():
-            raise RulingsError(f"{given}: no such folder; give the path of a book")
-    cited = locations.cited_books([*(book or ()), *([path] if path else [])])
+    added = [*(book or ()), *([path] if path else [])]
+    kinds, cited = locations.named_books(added), locations.cited_books(added)
+    together = load_book(list(kinds))
     if path is None:
-        kinds = locations.named_books(book)
-        others = [name for name, by in kinds.items() if by in ("ours", "imported")]
-        problems = _without(cited, run(load_book(locations.books(book))))
-        return in_order(problems, last=tuple(map(Path, others)))
-    alone = load_book([*cited, *(book or ()), path])
-    together = load_book(locations.books([*(book or ()), path]))
+        others = [Path(name) for name, by in kinds.items() if by in ("ours", "imported")]
+        return in_order(_without(cited, run(together)), last=others)
+    alone = load_book([*cited, *added])
     if stands_alone(alone):
         faults = [each for each in run(alone) if each.code != _OF_ALL]
         problems = in_order(chain(faults, of_book(together, _OF_ALL)))

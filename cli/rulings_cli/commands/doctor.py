@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import platform
-import re
 import shlex
 import sys
 from collections.abc import Iterator
-from importlib import metadata
 from pathlib import Path
 
 import typer
@@ -30,7 +28,7 @@ def doctor(book: BookOption = None, as_json: JsonOption = False) -> None:
 
     Exit code 1 where something is wrong.
     """
-    findings = [*_program(), *_books(book), _index(book), _fonts()]
+    findings = [*_program(), *_books(book), _index(book)]
     if as_json:
         keys = ("name", "state", "remedy")
         rows = [dict(zip(keys, finding, strict=True)) for finding in findings]
@@ -48,12 +46,6 @@ def doctor(book: BookOption = None, as_json: JsonOption = False) -> None:
 def _program() -> Iterator[Finding]:
     yield "rulings", f"{rulings.__version__}, {Path(rulings.__file__).parent}", ""
     yield "python", f"{platform.python_version()}, {sys.executable}", ""
-    installed = {each.name.lower(): each.version for each in metadata.distributions()}
-    needed = metadata.requires("tcg-rulings") or ()
-    names = [re.split(r"[^\w.-]", line)[0] for line in needed if "extra ==" not in line]
-    state = ", ".join(f"{name} {installed.get(name, 'missing')}" for name in names)
-    remedy = "pip install --force-reinstall tcg-rulings" if "missing" in state else ""
-    yield "libraries", state, remedy
     settings = {key: value for key, value in configured()._asdict().items() if value}
     state = ", ".join(f"{key} {value}" for key, value in settings.items()) or "says nothing"
     yield "configuration", f"{place()}: {state}", ""
@@ -84,11 +76,3 @@ def _index(added: list[Path] | None) -> Finding:
         return "index", "cannot be built", str(error)
     state = f"{status['state']}, {status['entries']} entries, {status['folder']}"
     return "index", state, "; ".join(warnings)
-
-
-def _fonts() -> Finding:
-    from rulings_cli.sheets.as_pdf import FAMILIES, PACKAGES, PdfRenderer
-
-    family = PdfRenderer().family
-    none = f"none for Japanese; sheets in it need one. {PACKAGES}"
-    return "font of sheets", family if family in FAMILIES else none, ""

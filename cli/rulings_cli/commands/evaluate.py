@@ -12,7 +12,6 @@ from rulings.errors import RulingsError
 from rulings_cli.places.book_index import open_book_index
 from rulings_cli.start.options import BookOption, JsonOption
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
-from rulings_index import Index
 from rulings_index.lab import evaluation
 
 GROUPS = {
@@ -31,22 +30,18 @@ def evaluate(
 
     Example: rulings eval questions.yaml
     """
-    report = evaluation.report(_ask_all(open_book_index(book), file))
-    if as_json:
-        print_answer_json(report)
-        return
-    _print_report(report, standard_output())
-
-
-def _ask_all(index: Index, file: Path) -> list[evaluation.Outcome]:
-    """Ask the questions of a file. RulingsError if there are none."""
-    questions = evaluation.read_questions(file)
+    questions, index = evaluation.read_questions(file), open_book_index(book)
     if not questions:
         raise RulingsError(f"{file}: no questions here; a file holds a list with id and query")
-    return [
+    outcomes = [
         evaluation.Outcome.of(question, index.search(question.query, limit=evaluation.DEPTH))
         for question in questions
     ]
+    report = evaluation.report(outcomes)
+    if as_json:
+        print_answer_json(report)
+    else:
+        _print_report(report, standard_output())
 
 
 def _print_report(report: dict[str, Any], output: Output) -> None:

@@ -14,7 +14,7 @@ import typer
 
 from rulings.errors import RulingsError
 from rulings.format.record import VERSION, Record
-from rulings.languages import text_in, with_language
+from rulings.languages import with_language
 from rulings.lookup.filters import KINDS_OF_ID, matching
 from rulings.lookup.records import Records
 from rulings.reading.book import Book
@@ -72,19 +72,17 @@ def _cells(record: Mapping[str, Any], codes: Sequence[str]) -> Iterator[tuple[st
     is_named = record["kind"] in KINDS_OF_ID
     plain, texts, lists = _NAMED if is_named else _ENTRIES
     phrasings = "aliases" if is_named else "asked"
+
+    def column(key: str, code: str) -> str:
+        return key if len(codes) == 1 else f"{key}.{code}"
+
     yield from ((key, str(record.get(key, ""))) for key in plain)
     for key in texts:
         text = record.get(key) or {}
-        for code in codes:
-            yield (
-                (key, text_in(text, code))
-                if len(codes) == 1
-                else (f"{key}.{code}", text.get(code, ""))
-            )
+        yield from ((column(key, code), text.get(code, "")) for code in codes)
     for code in codes:
-        name = phrasings if len(codes) == 1 else f"{phrasings}.{code}"
         listed: dict[str, list[str]] = record.get(phrasings, {})
-        yield name, "\n".join(listed.get(code, ()))
+        yield column(phrasings, code), "\n".join(listed.get(code, ()))
     yield from ((key, "; ".join(record.get(key) or ())) for key in lists)
     yield "sources", "; ".join(source["id"] for source in record["sources"])
 
@@ -115,12 +113,11 @@ def _write_mapping(book: Book, records: Sequence[Record], out: Path | None) -> N
     if out is None:
         raise RulingsError("--format opensearch: name a file with --out, for a mapping too")
     games = {record["game"] for record in records}
-    made = Records(book)
     named = [
-        made.named(game, kind, slug)
-        for kind, shelf in book.shelves.items()
-        for game, slug in shelf
-        if kind in KINDS_OF_ID and game in games
+        record
+        for kind in book.shelves
+        for game in games
+        for record in _named(book, kind, game=game)
     ]
     languages = sorted({code for record in records for code in record["title"]})
     text = opensearch.mapping(languages, named)
@@ -148,7 +145,6 @@ def export(
         str | None, typer.Option(metavar="KIND", help="Only clause, ruling, …; or card, or term.")
     ] = None,
     authority: options.AuthorityOption = None,
-    status: options.StatusOption = None,
     lang: options.LanguageOption = None,
     book: options.BookOption = None,
 ) -> None:
@@ -167,8 +163,8 @@ def export(
     if form not in FORMATS:
         raise RulingsError(f"--format {form}: choose one of {', '.join(FORMATS)}")
     opened = open_to_publish(locations.published_books(book), unfinished=True)
-    filters = {"authority": authority, "status": status}
-    filters |= {"ruleset": ruleset_or_default(ruleset, game), "game": game}
+    ruleset = ruleset_or_default(ruleset, game)
+    filters = {"authority": authority, "ruleset": ruleset, "game": game}
     records = (_named if kind in opened.shelves else _entries)(opened, kind, **filters)
     if form == "opensearch":
         _write_mapping(opened, records, out)

@@ -112,10 +112,11 @@ def _importer(form: str, given: Iterable[str]) -> Importer:
 
 def _remove(ruleset: str, edition: str) -> None:
     """Remove what was imported of a ruleset; RulingsError where that holds anything else."""
-    books = [path for path in locations.all_imported() if path.parent.name == ruleset]
+    every = locations.imported_books(newest=False)
+    books = [path for path in every if path.parent.name == ruleset]
     chosen = [path for path in books if edition in ("", path.name)]
     if not chosen:
-        there = [f"{path.parent.name} {path.name}" for path in books or locations.all_imported()]
+        there = [f"{path.parent.name} {path.name}" for path in books or every]
         named = f"{ruleset} {edition}".strip()
         raise RulingsError(f"no import {named!r}; there are {', '.join(there) or 'none'}")
     for path in chosen:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import typer
 
 from rulings.languages import text_in, with_language
@@ -14,10 +12,6 @@ from rulings_cli.start import options
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import print_answer_json, standard_output
 
-if TYPE_CHECKING:
-    from rulings.format.model import AnyEntry
-    from rulings.reading.book import Book
-
 
 def list_entries(
     book: options.BookOption = None,
@@ -26,7 +20,6 @@ def list_entries(
     game: options.GameOption = None,
     kind: options.KindOption = None,
     authority: options.AuthorityOption = None,
-    status: options.StatusOption = None,
     limit: options.LimitOption = None,
     as_json: options.JsonOption = False,
 ) -> None:
@@ -38,11 +31,14 @@ def list_entries(
     from rulings.lookup.records import label_of
 
     opened, spoken, output = open_books(book), language.choose(lang)[0], standard_output()
-    filters = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "kind": kind}
-    filters |= {"authority": authority, "status": status}
-    entries = matching(opened, **filters)[:limit]
+    ruleset = ruleset_or_default(ruleset, game)
+    entries = matching(opened, ruleset=ruleset, game=game, kind=kind, authority=authority)[:limit]
     if as_json:
-        plain = [_as_json(opened, entry) for entry in entries]
+        plain = [
+            {key: str(getattr(entry, key)) for key in ("id", "kind", "authority", "status")}
+            | {"ruleset": opened.ruleset_of(entry.id).id, "title": label_of(entry)}
+            for entry in entries
+        ]
         print_answer_json({"entries": with_language(plain, lang)})
     else:
         for entry in entries:
@@ -52,16 +48,3 @@ def list_entries(
             output.labelled(entry.id + mark, f"{label} ({who})", indent=0)
     if not entries:
         raise typer.Exit(1)
-
-
-def _as_json(book: Book, entry: AnyEntry) -> dict[str, object]:
-    from rulings.lookup.records import label_of
-
-    return {
-        "id": entry.id,
-        "kind": entry.kind,
-        "ruleset": book.ruleset_of(entry.id).id,
-        "title": label_of(entry),
-        "authority": entry.authority.value,
-        "status": entry.status.value,
-    }

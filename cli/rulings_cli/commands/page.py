@@ -12,7 +12,7 @@ from rulings.errors import RulingsError
 from rulings_cli.event import tonight
 from rulings_cli.html.selection import for_event, select
 from rulings_cli.phone.page import phone_page
-from rulings_cli.phone.serving import Address, parse_address, qr_code, server_of
+from rulings_cli.phone.serving import parse_address, qr_code, server_of
 from rulings_cli.places import locations
 from rulings_cli.places.book_index import open_to_publish
 from rulings_cli.start import options
@@ -44,18 +44,13 @@ def page(
     opened = open_to_publish(locations.books(book))
     chosen = select(opened, ruleset or [], lang or event.language or None, event)
     made = phone_page(for_event(chosen, event, included or [], excluded or []))
-    _deliver(made.encode(errors="replace"), output, place)
-
-
-def _deliver(page: bytes, output: Path | None, place: Address | None) -> None:
-    """Write the page, serve it until Ctrl+C, or both."""
-    terminal = standard_output()
+    content, terminal = made.encode(errors="replace"), standard_output()
     if output is not None:
-        write_file(output, page)
-        terminal.write(f"{output}  {len(page) // 1024} KB\n")
+        write_file(output, content)
+        terminal.write(f"{output}  {len(content) // 1024} KB\n")
     if place is None:
         return
-    with suppress(KeyboardInterrupt), server_of(page, place) as server:
+    with suppress(KeyboardInterrupt), server_of(content, place) as server:
         terminal.stream.write(f"{qr_code(place.url)}\n")
         terminal.stream.write(f"{place.url}  (Ctrl+C ends it)\n")
         terminal.stream.flush()

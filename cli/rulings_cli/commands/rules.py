@@ -72,16 +72,16 @@ class _Shown(NamedTuple):
             chosen = ", ".join(variant.id for variant in self.rules.variants)
             shown = chosen or self._phrase("none")
             self.output.labelled(self._phrase("in_force"), shown, "accent", indent=0)
-        for clause, variants in self.rules.conflicts.items():
-            message = f"{clause}: {', '.join(variants)} ({self._phrase('conflict')})"
+        for name, variants in self.rules.conflicts.items():
+            message = f"{name}: {', '.join(variants)} ({self._phrase('conflict')})"
             self.output.labelled(self._phrase("attention"), message, "warn", indent=0)
-        for section in self.rules.sections:
+        titles = {section.id: section.title for section in self.rules.ruleset.sections}
+        for name, clauses in self.rules.sections.items():
             self.output.line()
-            if section.section:
-                title = self._in_each(section.section.title)
-                self.output.line(f"{section.section.id}  {title}", "bold", hang=2)
-            for clause_in_force in section.clauses:
-                self._print_clause(clause_in_force)
+            if name in titles:
+                self.output.line(f"{name}  {self._in_each(titles[name])}", "bold", hang=2)
+            for clause in clauses:
+                self._print_clause(clause)
         if self.laid_over and self.rules.not_in_force:
             self.output.line()
             self.output.line(self._phrase("not_in_force"), "warn")
@@ -92,8 +92,8 @@ class _Shown(NamedTuple):
         """The ruleset in each language, and who says so, the strongest authority first."""
         ruleset = self.rules.ruleset
         self.output.line(f"{self._in_each(ruleset.name)} ({ruleset.edition})", "bold", hang=2)
-        clauses = [each.clause for section in self.rules.sections for each in section.clauses]
-        ranked = sorted({clause.authority for clause in clauses}, key=lambda who: who.rank)
+        listed = [each for clauses in self.rules.sections.values() for each in clauses]
+        ranked = sorted({each.clause.authority for each in listed}, key=lambda who: who.rank)
         for code in self.languages:
             for text in (ruleset.text, ruleset.notice, ruleset.silent):
                 if words := self._named(text, code):
@@ -143,7 +143,7 @@ def _as_json(rules: RulesInForce, laid_over: bool) -> dict[str, object]:
             msgspec.to_builtins(each.clause)
             | {"kind": each.clause.kind}
             | {mark: [variant.id for variant in getattr(each, mark)] for mark in marks}
-            for section in rules.sections
-            for each in section.clauses
+            for clauses in rules.sections.values()
+            for each in clauses
         ],
     }

@@ -6,17 +6,15 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulings.languages import with_language
-from rulings_cli.answers.newer import newer_than
+from rulings_cli.answers.newer import warn_of_newer
 from rulings_cli.answers.search import ON_TERMINAL, Shown
 from rulings_cli.event import tonight
 from rulings_cli.places.book_index import open_book_index
 from rulings_cli.places.configuration import ruleset_or_default
-from rulings_cli.terminal.output import print_answer_json, standard_output, warn
+from rulings_cli.terminal.output import print_answer_json, standard_output
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from rulings_index import Hit
 
 _IN_JSON = 10
 
@@ -57,12 +55,7 @@ def search(
         print_answer_json(with_language(results.as_json(), lang))
     else:
         Shown(results, index, lang).print(standard_output(), whole=full)
-    _warn_of_newer(results.hits[:ON_TERMINAL])
+    warn_of_newer(hit.record() for hit in results.hits[:ON_TERMINAL])
     ids = [hit.id for hit in results.hits or results.nearest]
     tonight.note(event, "search", text, results.certainty, shown=ids)
     return 0 if results.hits else 1
-
-
-def _warn_of_newer(hits: Sequence[Hit]) -> None:
-    if line := newer_than(hit.record() for hit in hits):
-        warn(line)

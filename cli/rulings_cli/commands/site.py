@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 from pathlib import Path
 from typing import Annotated
@@ -11,7 +10,6 @@ import typer
 
 from rulings.disk.folders import save_listed
 from rulings.errors import RulingsError
-from rulings.reading.book_files import book_files
 from rulings_cli.event import tonight
 from rulings_cli.html.selection import for_event, select
 from rulings_cli.places import locations
@@ -43,15 +41,11 @@ def site(
     """
     if output is None:
         raise RulingsError("where to? add -o and a folder, for example -o public")
-    if output.suffix.lower() in (".yaml", ".yml"):
-        raise RulingsError(f"{output}: that is the name of a book's file; choose a folder")
     if address and not _ADDRESS.fullmatch(address):
         raise RulingsError(f"--address {address!r}: write it as https://rules.example.org/")
     event = tonight.table()
     lang = lang or event.language or None
-    books = locations.published_books(book)
-    _refuse_book(output, books)
-    opened = open_to_publish(books)
+    opened = open_to_publish(locations.published_books(book))
     address = address or (opened.imprint.address if opened.imprint else "") or NO_ADDRESS
     selection = select(opened, ruleset or [], lang, event)
     made = Site(for_event(selection, event, (), ()), address)
@@ -60,12 +54,3 @@ def site(
     standard_output().stream.write(f"{output}  {len(files)} files\n")
     if address == NO_ADDRESS:
         warn("sitemap.xml says http://localhost/; add --address https://… to publish")
-
-
-def _refuse_book(output: Path, books: list[Path]) -> None:
-    """RulingsError where the site would be written among the files of a book."""
-    place = Path(os.path.realpath(output))  # which no circle of links stops
-    for file in (Path(os.path.realpath(file)) for book in books for file in book_files(book)):
-        if place in file.parents:
-            message = f"{output} holds the file {file} of a book"
-            raise RulingsError(f"{message}; write the site elsewhere, as in -o public")

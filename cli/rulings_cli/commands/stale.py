@@ -69,19 +69,15 @@ def stale(
         warn(f"{path}: rewritten")
     if not audits:
         warn("this project cites no document of others; `rulings cite` names one")
-    if _warn_of_unaudited(audits) or any(done.findings for done in audits):
+    unaudited = [line for done in audits for line in _unaudited(done)]
+    for line in unaudited:
+        warn(line)
+    if unaudited or any(done.findings for done in audits):
         raise typer.Exit(1)
 
 
-def _warn_of_unaudited(audits: list[Audit]) -> bool:
-    """Name the entries that nothing is known of; returns whether there are any."""
-    lines = [line for done in audits for line in _unaudited(done)]
-    for line in lines:
-        warn(line)
-    return bool(lines)
-
-
 def _unaudited(done: Audit) -> Iterator[str]:
+    """A line for the entries that nothing is known of."""
     ruleset = done.against.ruleset
     for name, entries in done.without_text.items():
         text = f"the text of {ruleset} {name} is not at hand"

@@ -18,16 +18,6 @@ if TYPE_CHECKING:
     from rulings_index import Index
 
 
-def read_books(paths: Sequence[Path]) -> Book:
-    """What can be read of the books."""
-    from rulings.reading.load import open_readable  # imports YAML, which a search does not need
-
-    book, faults = open_readable([path.absolute() for path in paths])
-    for line in faults:
-        warn(line)
-    return book
-
-
 def open_to_publish(paths: Sequence[Path], *, unfinished: bool = False) -> Book:
     """What can be read of the books; `Book.cited` are the entries of what the project only cites,
     which have no texts, unless its licence allows to quote them. Without those that are
@@ -54,7 +44,12 @@ def open_to_publish(paths: Sequence[Path], *, unfinished: bool = False) -> Book:
 
 def open_books(book: Sequence[Path] | None) -> Book:
     """What can be read of our book, the user's own, and those added."""
-    return read_books(locations.books(book))
+    from rulings.reading.load import open_readable  # imports YAML, which a search does not need
+
+    opened, faults = open_readable([path.absolute() for path in locations.books(book)])
+    for line in faults:
+        warn(line)
+    return opened
 
 
 def open_book_index(book: Sequence[Path] | None) -> Index:

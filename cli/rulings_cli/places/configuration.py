@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import os
 from contextlib import suppress
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.errors import RulingsError
@@ -79,26 +78,18 @@ def _of_user() -> str:
 
 def configured() -> Configuration:
     """What the files say; RulingsError with the place of what is wrong in one."""
-    user = _read_if_there(_of_user())
+    user = _read(_of_user())
     if not (path := project()):
         return user
-    ours = _read_if_there(path)
+    ours = _read(path)
     return ours._replace(lang=ours.lang or user.lang)
 
 
 def cites_of(books: Iterable[str]) -> list[Cited]:
     """The documents that the project cites, and those that other books cite in their own file."""
     files = (os.path.join(book, NAME) for book in books)
-    cites = [each for file in files for each in _read_if_there(file).cites]
+    cites = [each for file in files for each in _read(file).cites]
     return list(dict.fromkeys([*configured().cites, *cites]))
-
-
-def _read_if_there(path: str) -> Configuration:
-    try:
-        stat = os.stat(path)
-    except (OSError, ValueError):
-        return Configuration()
-    return _read(path, stat.st_mtime_ns, stat.st_size)
 
 
 def ruleset_or_default(asked: str | None, narrowed: str | None = None) -> str | None:
@@ -110,8 +101,9 @@ def ruleset_or_default(asked: str | None, narrowed: str | None = None) -> str | 
     return configured().ruleset
 
 
-@lru_cache(maxsize=2)
-def _read(path: str, _changed: int, _size: int) -> Configuration:
+def _read(path: str) -> Configuration:
+    if not os.path.exists(path):
+        return Configuration()
     import tomllib
 
     from rulings.disk.files import read

@@ -45,17 +45,12 @@ def check_edition(edition: str) -> None:
         raise RulingsError(f"--edition {shown} cannot name a folder; write for example 2026-01-16")
 
 
-def imported_books() -> list[Path]:
-    """The newest edition of each imported ruleset."""
-    return [_path(each) for each in _imported()]
+def imported_books(*, newest: bool = True) -> list[Path]:
+    """The newest edition of each imported ruleset, or every one."""
+    return [_path(each) for each in _imported(newest)]
 
 
-def all_imported() -> list[Path]:
-    """Every edition of each imported ruleset."""
-    return [_path(each) for each in _imported(newest=False)]
-
-
-def _imported(newest: bool = True) -> list[str]:
+def _imported(newest: bool) -> list[str]:
     rulesets = _folders(os.path.join(os.path.dirname(_own_book()), "imported"))
     return [name for ruleset in rulesets for name in _folders(ruleset)[-1 if newest else 0 :]]
 
@@ -169,7 +164,7 @@ def _named(added: Sequence[Path] | None) -> dict[str, str]:
 
 def _unnamed() -> dict[str, str]:
     """The books that are read without being named."""
-    return {os.fspath(BUILT_IN_BOOK): "ours", **dict.fromkeys(_imported(), "imported")}
+    return {os.fspath(BUILT_IN_BOOK): "ours", **dict.fromkeys(_imported(newest=True), "imported")}
 
 
 def left_out() -> list[str]:

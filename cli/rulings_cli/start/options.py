@@ -72,7 +72,6 @@ JsonOption = Annotated[bool, _typed("as_json")]
 DryRunOption = Annotated[
     bool, typer.Option("--dry-run", help="Print what would change as a diff, and write nothing.")
 ]
-StatusOption = Annotated[str | None, typer.Option(help="Only draft, active, …")]
 RulesetsOption = Annotated[
     list[str] | None,
     typer.Option(

@@ -67,17 +67,6 @@ def test_it_is_told_on_one_line_and_fixed(book: Path, case: dict[str, Any]) -> N
         assert [one for one in run(load_book([book])) if one.code not in ("B406", "B304")] == []
 
 
-def test_a_file_is_not_made_worse(book: Path) -> None:
-    """Two fixes would give a key twice; the second waits for a person."""
-    file = book / "rulings.yaml"
-    twice = "    remark: {jp: x, japanese: y}"
-    file.write_text(RULING.replace("LINES", twice), encoding="utf-8")
-
-    changes = fixed(run(load_book([book])))
-
-    assert b"remark: {jp: x, ja: y}" in changes[file].after
-
-
 def test_errors_come_before_warnings_and_those_before_notes(book: Path) -> None:
     text = RULING.replace("LINES", "    authority: autor").replace("GO-Q1", "GO-Q2")
     (book / "a.yaml").write_text(RULING.replace("LINES", ""), encoding="utf-8")
@@ -106,15 +95,12 @@ def single(text: str) -> str:
 
 
 KINDS = {
-    "a language by its name": "    remark:\n      japanese: SAID",
     "no language": "    remark: SAID",
-    "no list": "    asked: {ja: SAID}",
     "a date": "    history: [{date: 2026/2/3, status: active, note: {ja: SAID}}]",
     "an old id": "    related: [{id: GO 1.0, type: similar}]\n    remark: {ja: SAID}",
     "a citation, or no quotes": "    remark:\n      ja: SAID",
     "no quotes between braces": "    remark: {ja: SAID}",
 }
-NAMED = {"japanese": "ja"}
 
 
 def meant(key: Any, value: Any) -> Any:
@@ -122,11 +108,8 @@ def meant(key: Any, value: Any) -> Any:
     if key in ("remark", "ja") and isinstance(value, str):
         value = value.replace("[[GO 1.0]]", "[[GO 1.1]]")
         return {"ja": value} if key == "remark" else value
-    if key == "asked" and isinstance(value, dict):
-        return {code: [said] if isinstance(said, str) else said for code, said in value.items()}
     if isinstance(value, dict):
-        found = {NAMED.get(inside, inside): each for inside, each in value.items()}
-        return {inside: meant(inside, each) for inside, each in found.items()}
+        return {inside: meant(inside, each) for inside, each in value.items()}
     if isinstance(value, list):
         return [meant(key, each) for each in value]
     exact = {"date": {"2026/2/3": "2026-02-03"}}

@@ -182,15 +182,6 @@ def test_a_thing_that_gets_its_old_id_back_is_not_its_former_self(book: Path) ->
     assert {file: text.replace(line, b"") for file, text in contents.items()} == before
 
 
-def test_an_entry_with_a_fault_is_named_with_its_place(book: Path) -> None:
-    file = book / "rules" / "questions-0.yaml"
-    file.write_text(file.read_text().replace("    authority:", "    related: x\n    authority:", 1))
-    with pytest.raises(RulingsError, match=r"CH-Q10 stands in .*questions-0.yaml, but"):
-        renamed(book, "ch q10", "next")
-    with pytest.raises(RulingsError, match="cannot be read; correct it first"):
-        move_to_file(planned(book), "CH-Q10", "new.yaml")
-
-
 @pytest.mark.parametrize(
     "change",
     [

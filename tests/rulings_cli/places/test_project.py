@@ -200,11 +200,6 @@ def test_rulings_on_the_document_go_into_the_book(project: Path, rulings: Ruling
     assert rulings("check").code == 0
 
 
-def test_a_site_is_not_written_among_the_files_of_a_book(project: Path, rulings: Rulings) -> None:
-    for place in (".", "harbour", ".."):
-        assert rulings("site", "-o", place).is_rejected("of a book", "-o public"), place
-
-
 def test_a_document_may_lie_anywhere(project: Path, rulings: Rulings, tmp_path: Path) -> None:
     take(rulings, tmp_path, NEW, "2026", "--into", str(tmp_path / "elsewhere"))
     settings = project / "rulings.toml"

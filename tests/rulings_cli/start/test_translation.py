@@ -90,7 +90,7 @@ def test_the_list_of_commands_is_in_japanese(rulings: Rulings) -> None:
         (["search", "x", "--ruleset", "nothing"], "ルール'nothing'はありません。あるもの: "),
         (["call", "Why?"], "裁定を残すには、質問と --verdict(言い渡した内容)が必要です"),
         (["tonight", "--end"], "開いている大会はありません"),
-        (["check", "nowhere"], "nowhere: そのフォルダーはありません。本のパスを指定してください"),
+        (["check", "nowhere"], "nowhere: B011 そのフォルダーはありません"),
         (["sheet"], "書き出し先を指定してください: -o faq.pdf か -o faq.md"),
     ],
 )
