@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulings.lookup.event import OWN_RULESET
 from rulings_index.lexicon.names import NameIndex
-from rulings_index.query.analysed import AnalysedQuery
+from rulings_index.query.analysed import GAME, AnalysedQuery
 from rulings_index.ranking.scoring import Ranked, rank, scale
 from rulings_index.storage.segment import Segment
 from rulings_index.storage.table import Table, decoding
@@ -121,8 +121,10 @@ class Asked:
         return ranked
 
     def _named(self, games: Sequence[Game]) -> Sequence[Game]:
-        """Those of the games that the question names, with the calls of an event; all if none."""
-        cues = {cue for game in games for cue in self.of(game).cues}
+        """Those of the games that the question names, with the calls of an event; all if none. The
+        name of a ruleset names no game: "four of us" may be any.
+        """
+        cues = {cue for game in games for cue in self.of(game).cues if cue.startswith(GAME)}
         if not any(game.has_any(cues) for game in games):
             return games
         return [game for game in games if game.has_any({*cues, f"ruleset:{OWN_RULESET}"})]

@@ -221,7 +221,7 @@ class Index {
     const isNamed = "ruleset" in filter || "game" in filter;
     const elsewhere = isNamed ? new Set() : entriesOf(this.data.not_played), named = entriesOf(asked.cues);
     const isPlayed = (entry) => !elsewhere.has(entry) || named.has(entry);
-    const isAsked = this.inGames(asked.cues, allowed);
+    const isAsked = this.inGames(asked.cues.filter((cue) => cue.startsWith(GAME)), allowed);
     scores.forEach((_, entry) => {
       if (!(allowed(entry) && isPlayed(entry) && isAsked(entry))) scores[entry] = 0;
     });
