@@ -98,7 +98,7 @@ def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
 def _cites(entry: AnyEntry, prefix: str) -> bool:
     """Whether an entry cites clauses with a prefix, and is none of them."""
     is_one = isinstance(entry, Clause) and ids.prefix_of(entry.id) == prefix
-    return not is_one and entry.kind != "fork" and bool(_citations(entry, prefix))
+    return not is_one and bool(_citations(entry, prefix))
 
 
 def _audit_entry(entry: AnyEntry, changes_since: ChangesSince, result: Audit) -> None:

@@ -19,7 +19,7 @@ from rulings_cli.commands.diff import change_as_json, print_change
 from rulings_cli.places import locations
 from rulings_cli.places.configuration import configured, project
 from rulings_cli.start.options import BookOption, JsonOption
-from rulings_cli.terminal.output import Output, print_answer_json, standard_output, warn
+from rulings_cli.terminal.output import Output, counted, print_answer_json, standard_output, warn
 
 _MOST_NAMED = 3
 
@@ -83,13 +83,13 @@ def _unaudited(done: Audit) -> Iterator[str]:
         text = f"the text of {ruleset} {name} is not at hand"
         yield f"{_named(entries)} not audited: {text}; import it"
     if entries := done.unchecked:
-        remedy = f'read them against {done.against.name}, then --accept "{entries[0]}"'
-        yield f"{_named(entries)} not audited: they cite {ruleset} and say no edition; {remedy}"
+        remedy = f'read it in {done.against.name}, then --accept "{entries[0]}"'
+        yield f"{_named(entries)} not audited: cites {ruleset} without an edition; {remedy}"
 
 
 def _named(entries: list[str]) -> str:
     shown = ", ".join([*entries[:_MOST_NAMED], *(["…"] if len(entries) > _MOST_NAMED else [])])
-    return f"{len(entries)} entries ({shown})"
+    return f"{counted(len(entries), 'entry', 'entries')} ({shown})"
 
 
 def _measures(loading: Loading) -> list[Path]:
@@ -124,8 +124,9 @@ def _print(output: Output, loading: Loading, done: Audit) -> None:
         if finding.change:
             print_change(output, finding.change)
         output.labelled("fix", _remedy(finding))
-    checked = f"{done.looked_at} entries cite {done.against.ruleset}"
-    output.line(f"{checked}; {len(done.findings)} citations to look at", "bold")
+    cite = counted(done.looked_at, "entry cites", "entries cite")
+    found = counted(len(done.findings), "citation", "citations")
+    output.line(f"{cite} {done.against.ruleset}; {found} to look at", "bold")
 
 
 def _where(loading: Loading, finding: Finding) -> str:

@@ -314,10 +314,8 @@ def test_a_citation_without_an_edition_is_not_audited_until_somebody_reads_it(
 
         ran = rulings("stale")
 
-        assert ran.code == 1 and "1 entries cite lantern-rules; 0 citations" in ran.out
-        assert (
-            "1 entries (HB-Q2) not audited: they cite lantern-rules and say no edition" in ran.err
-        )
+        assert ran.code == 1 and "1 entry cites lantern-rules; 0 citations" in ran.out
+        assert "1 entry (HB-Q2) not audited: cites lantern-rules without an edition" in ran.err
         assert rulings("stale", "--json").json["audits"][0]["unchecked"] == ["HB-Q2"]
         rulings("stale", "--accept", "HB-Q2")
         assert rulings("stale").code == 0
@@ -367,3 +365,24 @@ def test_a_search_warns_where_a_newer_import_has_another_number_or_text(
     assert rulings("search", "LN 1.3", "--limit", "1", *book).err == "", (
         "what is shown is the new text"
     )
+
+
+def test_a_fork_goes_stale_by_what_its_cases_cite(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    cases = ("--case", "two=LN 1.2", "--case", "three=HB-Q1")
+    assert rulings("new", "fork", "How many?", *cases, "--ruleset", "HB").out.startswith("HB-F1")
+    forks = project / "harbour" / "harbour-rules" / "forks.yaml"
+    assert 'lantern-rules: "2025"' in forks.read_text(), "a draft says what was at hand"
+    assert "2 entries cite lantern-rules" in rulings("stale").out
+    noted = forks.read_text()
+    forks.write_text("".join(each for each in noted.splitlines(True) if "checked" not in each))
+
+    assert "1 entry (HB-F1) not audited: cites lantern-rules" in rulings("stale").err
+    rulings("stale", "--accept", "HB-F1")
+    assert rulings("stale").code == 0 and rulings("check").code == 0
+    take(rulings, tmp_path, NEW, "2026")
+    rulings("cite", "lantern-rules")
+    assert "HB-F1 cites LN 1.2: moved (2025 → 2026)" in rulings("stale", "--fix").out
+
+    assert "entry: LN 1.3" in forks.read_text() and rulings("stale").code == 0
