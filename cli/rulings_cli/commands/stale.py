@@ -14,10 +14,11 @@ from rulings.editions.edition import read_edition
 from rulings.editions.stale import Audit, Finding
 from rulings.errors import RulingsError
 from rulings.reading.book import Loading
+from rulings.reading.layers import same_edition
 from rulings.reading.load import faults_of, load_book
 from rulings_cli.commands.diff import change_as_json, print_change
 from rulings_cli.places import locations
-from rulings_cli.places.configuration import configured, project
+from rulings_cli.places.configuration import cites_of, configured, project
 from rulings_cli.start.options import BookOption, JsonOption
 from rulings_cli.terminal.output import Output, counted, print_answer_json, standard_output, warn
 
@@ -55,6 +56,8 @@ def stale(
     for line in faults_of(loading, books):
         warn(line)
     audits = [_audit(loading, path) for path in against or _measures(loading)]
+    if fix or accept:
+        _refuse_uncited(audits, book or [])
     changed: list[Path] = []
     if accept:
         changed = editions.accept(loading, audits, accept)
@@ -74,6 +77,19 @@ def stale(
         warn(line)
     if unaudited or any(done.findings for done in audits):
         raise typer.Exit(1)
+
+
+def _refuse_uncited(audits: list[Audit], books: list[Path]) -> None:
+    """RulingsError where new numbers would be of an edition that is not cited: they mean other
+    rules in the one that is.
+    """
+    cites = {each.ruleset: each.edition for each in cites_of(map(os.fspath, books))}
+    for done in audits:
+        ruleset, new = done.against.ruleset, done.against.name
+        cited = cites.get(ruleset, new)
+        if not same_edition(cited, new) and (done.findings or done.unchecked):
+            remedy = f"run `rulings cite {ruleset}` first"
+            raise RulingsError(f"this book cites {ruleset} {cited}, not {new}; {remedy}")
 
 
 def _unaudited(done: Audit) -> Iterator[str]:

@@ -301,6 +301,22 @@ def test_a_changed_text_is_found_by_its_digest(
     assert ran.code == 1 and "HB-Q1 cites LN 1.1: edited (2025 → 2026)" in ran.out
 
 
+@pytest.mark.parametrize("how", [("--fix",), ("--accept", "HB-Q1")])
+def test_nothing_gets_numbers_of_an_edition_that_is_not_cited(
+    project: Path, rulings: Rulings, tmp_path: Path, how: tuple[str, ...]
+) -> None:
+    take(rulings, tmp_path, NEW, "2026")
+    before = (project / RULINGS).read_text()
+
+    ran = rulings("stale", *how)
+
+    assert ran.is_rejected("cites lantern-rules 2025, not 2026; run `rulings cite lantern-rules`")
+    assert (project / RULINGS).read_text() == before
+    rulings("cite", "lantern-rules")
+    rulings("stale", *how)
+    assert "[LN 1.3]" in (project / RULINGS).read_text()
+
+
 def test_a_citation_without_an_edition_is_not_audited_until_somebody_reads_it(
     project: Path, rulings: Rulings
 ) -> None:
