@@ -151,6 +151,15 @@ def test_a_document_of_a_game_that_another_book_describes_may_be_cited(
     assert 'mtg-cr: "2022-10-07"' in (project / RULINGS).read_text()
 
 
+def test_an_event_does_not_narrow_a_site(project: Path, rulings: Rulings) -> None:
+    rulings("new", "ruling", "Wind?", "--verdict", "No.", "--answer", "No.", "--ruleset", "LN")
+    assert rulings("tonight", "--event", "Fair", "--ruleset", "LN").code == 0
+
+    assert rulings("site", "-o", "public").code == 0
+
+    assert (project / "public" / "ln").exists() and (project / "public" / "hb").exists()
+
+
 @pytest.mark.parametrize("at_hand", [True, False])
 def test_a_book_brings_what_it_cites_wherever_it_is_named(
     project: Path, rulings: Rulings, monkeypatch: pytest.MonkeyPatch, at_hand: bool
