@@ -171,6 +171,10 @@ def test_a_book_brings_what_it_cites_wherever_it_is_named(
     assert rulings("check", "harbour").code == 0
     assert rulings("--only", "check", "--book", "harbour").code == 0
     assert rulings("--only", "show", "LN 1.2", "--book", "harbour").code == 0
+    with monkeypatch.context() as variables:
+        variables.setenv("RULINGS_BOOK", "harbour")
+        assert rulings("--only", "show", "LN 1.2").code == 0
+        assert rulings("--only", "show", "HB-Q1").err == ""
     assert rulings("--only", "site", "--book", "harbour", "-o", "made").code == 0
     assert QUOTED not in printed(project.parent / "made")
     assert not (project.parent / "made" / "ln").exists()
