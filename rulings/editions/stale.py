@@ -188,7 +188,10 @@ def _refuse_gone(audit: Audit, identifier: str) -> None:
             raise RulingsError(f"{identifier}: {what}")
     for each in audit.of_entry(identifier):
         if not each.moved_to:
-            message = f"{identifier} cites {each.citation}, which is not in {each.against}"
+            is_other = each.change and each.citation in audit.against.statements
+            where = each.against if each.change else each.checked
+            what = f"is {'another rule' if is_other else 'not'} in {where}"
+            message = f"{identifier} cites {each.citation}, which {what}"
             raise RulingsError(f"{message}; cite the rule that replaces it, then accept it")
         if each.citation == identifier != each.moved_to:
             message = f"{identifier} restates a rule that is now {each.moved_to}"

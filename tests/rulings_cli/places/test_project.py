@@ -330,6 +330,19 @@ def test_nothing_gets_numbers_of_an_edition_that_is_not_cited(
     assert "[LN 1.3]" in (project / RULINGS).read_text()
 
 
+def test_a_number_that_another_rule_got_is_not_called_gone(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    text = OLD.replace("1.2 A player may", "1.4 Each player may")
+    take(rulings, tmp_path, text.replace("1.3 A", "1.2 A"), "2026")
+    rulings("cite", "lantern-rules")
+    forget(project)
+
+    ran = rulings("stale", "--accept", "HB-Q1")
+
+    assert ran.is_rejected("HB-Q1 cites LN 1.2, which is another rule in 2026"), ran
+
+
 def test_a_citation_without_an_edition_is_not_audited_until_somebody_reads_it(
     project: Path, rulings: Rulings
 ) -> None:
