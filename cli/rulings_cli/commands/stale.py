@@ -80,16 +80,14 @@ def stale(
 
 
 def _refuse_uncited(audits: list[Audit], books: list[Path]) -> None:
-    """RulingsError where new numbers would be of an edition that is not cited: they mean other
-    rules in the one that is.
-    """
+    """RulingsError where new numbers would be of an edition that is not cited, and so not read."""
     cites = {each.ruleset: each.edition for each in cites_of(map(os.fspath, books))}
     for done in audits:
         ruleset, new = done.against.ruleset, done.against.name
         cited = cites.get(ruleset, new)
         if not same_edition(cited, new) and (done.findings or done.unchecked):
-            remedy = f"run `rulings cite {ruleset}` first"
-            raise RulingsError(f"this book cites {ruleset} {cited}, not {new}; {remedy}")
+            message = f"this book cites {ruleset} {cited}, not {new}"
+            raise RulingsError(f"{message}; run `rulings cite {ruleset}` first")
 
 
 def _unaudited(done: Audit) -> Iterator[str]:

@@ -75,6 +75,7 @@ class Planner:
         in_force = self._new(self._in_force())
         selected = list(map(self._new, self._chosen))
         cited = self._new(self._cited())
+        cited = [each for each in cited if any(text for _, text in texts_of(each))]
         if cited and self._leaves_out(Part.CLAUSES):
             cited = []
         self._shared = self._shared_remarks()

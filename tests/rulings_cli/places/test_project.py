@@ -94,6 +94,7 @@ def test_only_the_book_is_published_and_of_what_it_cites_the_number(
         text = printed(project / "made")
         assert "LN 1.2" in text and "HB-Q1" in text, words
         assert QUOTED not in text and "LN 2.1" not in text, words
+        assert words[0] != "sheet" or "Rules cited, in full" not in text, "it has no text"
         shutil.rmtree(project / "made")
 
 
@@ -118,6 +119,7 @@ def test_without_the_document_its_numbers_stand_for_it(project: Path, rulings: R
     ]
     forget(project)
 
+    assert "books .; cites lantern-rules 2025; only true" in rulings("doctor").out
     for words in (("check",), ("check", "."), ("check", str(project))):
         ran = rulings(*words)
         assert ran.code == 0 and "error" not in ran.out, ran.out
