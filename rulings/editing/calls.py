@@ -193,7 +193,7 @@ def merge(
             before = taken.get(theirs.id, ours)
             if before is None or _extends(theirs, before):
                 taken[theirs.id] = theirs
-            elif before != theirs and not _extends(before, theirs):
+            elif replace(before, asked=theirs.asked) != theirs and not _extends(before, theirs):
                 unlike.append((before, theirs))
         own.save([*taken.values()], rejected)
     calls = calls_of(Book(entries={**own.book.entries, **taken}))

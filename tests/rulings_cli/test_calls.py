@@ -158,9 +158,26 @@ def test_what_a_call_touches_is_edited_as_it_was_typed(rulings: Rulings, chess: 
 
     ran = rulings("calls", "edit", call, *touched)
 
-    assert "overruling CH-Q1, CH 1.1, clock" in ran.out, ran
+    assert "overruling CH-Q1 · CH 1.1, clock" in ran.out, ran
     assert rulings("search", "does my pawn have to become a queen?").out.startswith(call)
     assert rulings("calls", "edit", call, "--card", "Lotus").is_rejected("rulings card")
+    ran = rulings("calls", "edit", call, "--overrules", "", "--card", "")
+    assert ran.out.endswith("→  Any piece.\n    CH 1.1\n"), ran
+
+
+def test_calls_that_cannot_be_read_are_not_exported(
+    rulings: Rulings, chess: Path, tmp_path: Path
+) -> None:
+    kept(rulings("call", "Queen only?", "--verdict", "Any piece.", "--ruleset", "CH"))
+    backup = tmp_path / "mine.json"
+    assert rulings("calls", "export", str(backup)).code == 0
+    before = backup.read_bytes()
+    with (tmp_path / "own-book" / "calls.yaml").open("a") as calls:
+        calls.write("x: [\n")
+
+    ran = rulings("calls", "export", str(backup))
+    assert (ran.code, "nothing is written" in ran.err) == (2, True)
+    assert backup.read_bytes() == before
 
 
 def test_a_card_says_which_rules_a_call_is_about(rulings: Rulings, chess: Path) -> None:

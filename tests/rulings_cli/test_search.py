@@ -26,7 +26,7 @@ def test_an_answer_card_has_verdict_clause_and_trust_line(rulings: Rulings) -> N
     lines = rulings("search", "BR-Q22", "--lang", "en", "--limit", "1").out.splitlines()
 
     assert lines[0] == "BR-Q22  10 HP left, Poisoned and Burned: who takes the Prize?"
-    verdict = "The author reads: Poison and Burn, 10 HP: who Poisoned it takes the Prize."
+    verdict = "The author reads: Poisoned and Burned at 10 HP, the Poisoner takes the Prize."
     assert lines[1] == f"  {verdict}"
     assert lines[2].startswith("  BR 8.1a  When a Special Condition Knocks Out a Pokémon")
     trust = "\n".join(lines[4:])
@@ -64,7 +64,7 @@ def test_the_language_of_an_answer(
 def test_both_languages(rulings: Rulings) -> None:
     out = rulings("search", "BR-Q22", "--lang", "both", "--limit", "1").out
 
-    assert "The author reads: Poison and Burn, 10 HP: who Poisoned it takes the Prize." in out
+    assert "The author reads: Poisoned and Burned at 10 HP, the Poisoner takes the Prize." in out
     assert "どくにした" in out
 
 
@@ -186,10 +186,10 @@ def test_a_case_in_a_line_shows_its_verdict_at_any_width(
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
 
-    out = rulings("search", "前のポケモンが気絶した。次はいつ出す?", "--lang", "ja").out
+    out = rulings("search", "マタドガスのいのこりガスとどくで残り20。サイドは誰?").out
 
-    case = next(line for line in out.splitlines() if line.startswith("    BR 8.2  "))
-    assert ": 自分の番以" in case
+    case = next(line for line in out.splitlines() if line.startswith("    BR 8.1a  "))
+    assert ": ほかの人が" in case
 
 
 def test_the_line_of_a_settled_case_stands_above_its_entry(rulings: Rulings) -> None:

@@ -71,6 +71,11 @@ def test_a_case_of_a_fork_says_the_rule_where_there_is_no_verdict(
     assert "    CH 1.1  It is: A pawn on the last rank becomes a queen." in shown.splitlines()
 
 
+def test_a_link_needs_an_address(rulings: Rulings) -> None:
+    for address in ("foo", "javascript:alert(1)", f"https://x/{'v' * 5000}"):
+        assert rulings("show", "BR-Q22", "--qr", address).is_rejected("https://rules.example.org/")
+
+
 @pytest.mark.parametrize(
     ("address", "link"),
     [

@@ -66,7 +66,7 @@ def edit(
     note: Annotated[str, typer.Option(help="A remark, shown with the call.")] = "",
     yes: YesOption = False,
 ) -> None:
-    """Correct a call; the change is dated. Lists take the place of those it had."""
+    """Correct a call; the change is dated. Lists take the place of those it had; "" empties one."""
     from msgspec.structs import replace
 
     from rulings.editing.emitter import one_line
@@ -74,7 +74,7 @@ def edit(
     from rulings_cli.writing.request import title_of
 
     verdict, question, note = map(one_line, (verdict, question, note))
-    if not (verdict or question or note or overrules or card or clause):
+    if not (verdict or question or note) and overrules is clause is card is None:
         raise RulingsError("nothing to change; give --verdict, --question, --clause, …")
     spoken = language.choose(None, verdict + question + note)[0]
     changes: dict[str, Any] = {}
@@ -86,10 +86,13 @@ def edit(
         changes["remark"] = {spoken: note}
 
     def touch(call: Ruling, book: Book) -> dict[str, Any]:
-        if not (overrules or card or clause):
+        if overrules is clause is card is None:
             return changes
-        lists = (clause or call.clauses, overrules or call.overruled, card or call.cards)
-        touched, above = touched_by(book, book.ruleset_of(call.id).game, TableCall("", "", *lists))
+        clauses = call.clauses if clause is None else list(filter(None, clause))
+        overruled = call.overruled if overrules is None else list(filter(None, overrules))
+        cards = call.cards if card is None else list(filter(None, card))
+        typed = TableCall("", "", clauses, overruled, cards)
+        touched, above = touched_by(book, book.ruleset_of(call.id).game, typed)
         return {**changes, **touched, "call": call.call and replace(call.call, overrules=above)}
 
     _change(context, identifier, touch, spoken, yes=yes)
@@ -118,7 +121,7 @@ def export(context: typer.Context, output: Annotated[Path, typer.Argument(metava
 
     from msgspec import to_builtins
 
-    listed = _of_event(_calls(context))
+    listed = _of_event(_calls(context, whole=True))
     content = json.dumps({"calls": to_builtins(listed)}, ensure_ascii=False, indent=1)
     write_file(output, content.encode())
     standard_output().write(f"{output}  {len(listed)}\n")
@@ -161,7 +164,8 @@ def _content_of(file: str) -> tuple[str, bytes]:
         return page, b""
 
 
-def _calls(context: typer.Context) -> list[Ruling]:
+def _calls(context: typer.Context, *, whole: bool = False) -> list[Ruling]:
+    """The calls that can be read; RulingsError where it must be the `whole` of them and is not."""
     from rulings.editing.calls import calls_of
     from rulings.reading.load import faults_of, load_book
 
@@ -171,6 +175,8 @@ def _calls(context: typer.Context) -> list[Ruling]:
     apart = [each for each in loading.all_problems() if each.place in loading.calls_without_ruleset]
     for line in (*faults_of(loading, books), *map(str, apart[:1])):
         warn(line)
+    if whole and faults_of(loading, [own]):
+        raise RulingsError("some calls cannot be read; correct them first: nothing is written")
     return calls_of(loading.book)
 
 
@@ -225,8 +231,8 @@ def _print(call: Ruling, spoken: str) -> None:
     output.labelled(f"{call.id}{status}", text_in(call.question, spoken) + at, indent=0)
     output.labelled("→", text_in(call.verdict, spoken))
     above = strings.phrase("overruling", spoken).format(entries=", ".join(call.overruled))
-    if touched := [*([above] if call.overruled else ()), *call.clauses, *call.cards]:
-        output.line(", ".join(touched), "dim", indent=4)
+    if touched := [*([above] if call.overruled else ()), ", ".join((*call.clauses, *call.cards))]:
+        output.line(" · ".join(filter(None, touched)), "dim", indent=4)
     for item in call.history:
         if note := text_in(item.note, spoken):
             output.line(f"{item.date} {strings.status(item.status, spoken)}: {note}", "dim", 4)

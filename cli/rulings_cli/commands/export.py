@@ -168,7 +168,7 @@ def export(
     records = (_named if kind in opened.shelves else _entries)(opened, kind, **filters)
     if form == "opensearch":
         _write_mapping(opened, records, out)
-    _write(FORMATS[form](with_language(records, lang), lang), out, mark)
+    _write(FORMATS[form](with_language(records, lang), lang), out, mark and form == "csv")
     if not records:
         raise typer.Exit(1)
 

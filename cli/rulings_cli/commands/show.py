@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -65,6 +66,8 @@ def _print_link(output: Output, address: str, identifier: str) -> None:
     from rulings_cli.phone.serving import qr_code
     from rulings_cli.site.site import path_of
 
+    if not re.fullmatch(r"https?://[!-~]{1,500}", address):
+        raise RulingsError(f"--qr {address[:60]!r}: write it as https://rules.example.org/")
     is_page = address.endswith(".html")
     place = f"#{anchor(identifier)}" if is_page else f"/{path_of(identifier)}.html"
     link = address.rstrip("/") + place

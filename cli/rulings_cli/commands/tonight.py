@@ -55,12 +55,13 @@ def tonight(
         _end(lang, quiet=as_json)
     if event is not None or date or ruleset or included or excluded or (lang and not end):
         index = open_book_index(book)
-        now = _changed(event, date, lang, index)
-        played = tuple(index.filter(ruleset=ruleset).values.get("ruleset", ())) or now.rulesets
         added, taken = (evening.variants(index, names) for names in (included, excluded))
-        _check_played(added, played, index)
-        in_force = put_in_force(now.variants, added, taken)
-        evening.keep(now._replace(rulesets=played, variants=in_force))
+        with evening.alone():
+            now = _changed(event, date, lang, index)
+            played = tuple(index.filter(ruleset=ruleset).values.get("ruleset", ())) or now.rulesets
+            _check_played(added, played, index)
+            in_force = put_in_force(now.variants, added, taken)
+            evening.keep(now._replace(rulesets=played, variants=in_force))
     shown = evening.events() if listed else list(filter(None, [evening.current()]))
     if as_json:
         plain = [each.as_json() for each in shown]
@@ -74,10 +75,11 @@ def tonight(
 
 def _end(lang: str | None, *, quiet: bool) -> None:
     """Close the open event and say so, unless `quiet`."""
-    event = evening.current()
-    if event is None:
-        raise RulingsError("no event is open; `rulings tonight --list` lists those that were")
-    evening.keep(None)
+    with evening.alone():
+        event = evening.current()
+        if event is None:
+            raise RulingsError("no event is open; `rulings tonight --list` lists those that were")
+        evening.keep(None)
     if not quiet:
         spoken = language.choose(lang or event.language)[0]
         standard_output().line(strings.phrase("event_closed", spoken).format(event=event.label()))

@@ -14,6 +14,8 @@ from rulings.user_folders import folder_of_user
 from rulings_cli import switches
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     from rulings_index import Index
 
 _LARGEST = 4 * 1024 * 1024
@@ -37,18 +39,21 @@ def find(name: str) -> Event | None:
     return _read()[0].get(name)
 
 
-def keep(event: Event | None) -> None:
-    """Store an event and open it; None closes the open one, which stays stored."""
+def alone() -> AbstractContextManager[None]:
+    """Nobody else changes the events meanwhile."""
     from rulings.disk.changes import alone_in
 
-    place = _place()
-    with alone_in(os.path.dirname(place)):
-        known = _read()[0] | ({event.name: event} if event else {})
-        stored = {
-            "open": event.name if event else None,
-            "events": [each.as_json() for each in known.values()],
-        }
-        save(place, json.dumps(stored, ensure_ascii=False, indent=1).encode(errors="replace"))
+    return alone_in(os.path.dirname(_place()))
+
+
+def keep(event: Event | None) -> None:
+    """Store an event and open it; None closes the open one, which stays stored. Only `alone`."""
+    known = _read()[0] | ({event.name: event} if event else {})
+    stored = {
+        "open": event.name if event else None,
+        "events": [each.as_json() for each in known.values()],
+    }
+    save(_place(), json.dumps(stored, ensure_ascii=False, indent=1).encode(errors="replace"))
 
 
 def table(included: Iterable[str] = (), excluded: Iterable[str] = ()) -> Event:
