@@ -62,7 +62,7 @@ def _books(added: list[Path] | None) -> Iterator[Finding]:
     problems = loading.all_problems()
     for path, named_by in books.items():
         faults = sum(Path(problem.path).is_relative_to(path) for problem in problems)
-        state = f"{counted(faults, 'fault', 'faults')}" if faults else "reads without fault"
+        state = counted(faults, "fault", "faults") if faults else "reads without fault"
         remedy = f"rulings check {shlex.quote(path)}" if faults else ""
         yield "book", f"{path} ({named_by}): {state}", remedy
     for left_out in locations.left_out():
@@ -77,6 +77,5 @@ def _index(added: list[Path] | None) -> Finding:
         status = open_index(locations.books(added), warn=warnings.append).status()
     except RulingsError as error:
         return "index", "cannot be built", str(error)
-    entries = counted(status["entries"], "entry", "entries")
-    state = f"{status['state']}, {entries}, {status['folder']}"
-    return "index", state, "; ".join(warnings)
+    count = counted(status["entries"], "entry", "entries")
+    return "index", f"{status['state']}, {count}, {status['folder']}", "; ".join(warnings)

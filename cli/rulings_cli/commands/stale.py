@@ -56,8 +56,7 @@ def stale(
     for line in faults_of(loading, books):
         warn(line)
     audits = [_audit(loading, path) for path in against or _measures(loading)]
-    if fix or accept:
-        _refuse_uncited(audits, book or [])
+    _refuse_uncited(audits if fix or accept else [], book or [])
     changed: list[Path] = []
     if accept:
         changed = editions.accept(loading, audits, accept)
