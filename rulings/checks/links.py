@@ -102,7 +102,8 @@ def not_listed(context: Context, entry: AnyEntry) -> Iterator[Fault]:
         above = any(target in ids.ancestors(name) for name in listed)
         if target not in listed and not above and target in context.book.entries:
             key = "variants" if ids.kind_of(target) == "variant" else "clauses"
-            names = ", ".join([*getattr(entry, key), target])
+            known = (each for each in getattr(entry, key) if each in context.book.entries)
+            names = ", ".join([*known, target])
             message = f"[[{target}]] is not among what this ruling rests on; write"
             yield Fault(pointer, f"{message} `{key}: [{names}]`, or leave it out of the text")
 

@@ -74,8 +74,8 @@ def asked_too_little(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     for language in languages:
         count = len(entry.asked.get(language, ()))
         if count < FEWEST_PHRASINGS:
-            message = f"{count} phrasings; write {FEWEST_PHRASINGS} or more"
-            yield Fault(("asked",), f"asked.{language} has {message}")
+            has = f"asked.{language} has {count} phrasing{'' if count == 1 else 's'}"
+            yield Fault(("asked",), f"{has}; write {FEWEST_PHRASINGS} or more")
 
 
 @of_entry("B402", "shorten it; the details belong in the answer")

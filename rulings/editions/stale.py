@@ -98,7 +98,7 @@ def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
 def _cites(entry: AnyEntry, prefix: str) -> bool:
     """Whether an entry cites clauses with a prefix, and is none of them."""
     is_one = isinstance(entry, Clause) and ids.prefix_of(entry.id) == prefix
-    return not is_one and entry.kind != "fork" and bool(_citations(entry, prefix))
+    return not is_one and bool(_citations(entry, prefix))
 
 
 def _audit_entry(entry: AnyEntry, changes_since: ChangesSince, result: Audit) -> None:
@@ -188,7 +188,10 @@ def _refuse_gone(audit: Audit, identifier: str) -> None:
             raise RulingsError(f"{identifier}: {what}")
     for each in audit.of_entry(identifier):
         if not each.moved_to:
-            message = f"{identifier} cites {each.citation}, which is not in {each.against}"
+            is_other = each.change and each.citation in audit.against.statements
+            where = each.against if each.change else each.checked
+            what = f"is {'another rule' if is_other else 'not'} in {where}"
+            message = f"{identifier} cites {each.citation}, which {what}"
             raise RulingsError(f"{message}; cite the rule that replaces it, then accept it")
         if each.citation == identifier != each.moved_to:
             message = f"{identifier} restates a rule that is now {each.moved_to}"

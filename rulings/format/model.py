@@ -7,6 +7,7 @@ JSON Schema made from them. Nothing here reads files or knows the place of an en
 from __future__ import annotations
 
 import enum
+import re
 from datetime import date
 from typing import Annotated, ClassVar, get_args
 
@@ -41,7 +42,8 @@ Phrasings = dict[Language, list[Words]]
 """Several wordings by language."""
 
 TODO = "TODO"
-"""The beginning of a text that still has to be written."""
+"""The word that marks a text that still has to be written, or a part of it."""
+_TODO = re.compile(rf"\b{TODO}\b", re.ASCII)
 
 DATE = rf"^[0-9]{{4}}(-[0-9]{{2}}){{0,2}}{END}"
 Date = Annotated[str, Meta(pattern=DATE, description="Year, year-month or ISO date.")]
@@ -392,4 +394,4 @@ class Game(_Part, frozen=True, kw_only=True):
 
 def is_todo(text: str) -> bool:
     """Whether a text still has to be written."""
-    return text.lstrip().startswith(TODO)
+    return TODO in text and _TODO.search(text) is not None

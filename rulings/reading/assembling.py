@@ -209,7 +209,9 @@ class Layer:
         first = self._loading.origins.get(name)
         if first and first.layer == self._number:
             remedy = "remove one of the two"
-            if ids.kind_of(name):
+            if ids.kind_of(name) == "clause":  # its number is that of a document: none is next
+                remedy += ", or give this one another number"
+            elif ids.kind_of(name):
                 where = f"--book {quote(str(self._root))}"
                 remedy += f", or `rulings rename '{name}' next {where}`"
             plain = name.split(":", 1)[-1]

@@ -131,7 +131,7 @@ def unknown_keys(
     for key in [key for key in data if key not in known][:_MOST_UNKNOWN]:
         remedy = colon_in(key) or mistyped(key)
         if not remedy:
-            near = get_close_matches(key[:LONGEST_VALUE], known, n=1)
+            near = get_close_matches(key[:LONGEST_VALUE], known, 1, 0.7)
             remedy = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"
         yield Fault((*pointer, key), "B101", f"unknown key {shown(key)}; {remedy}")
 

@@ -202,6 +202,7 @@ class _Composer:
 
     def _mapping(self, pointer: Pointer) -> dict[str, Any]:
         mapping: dict[str, Any] = {}
+        repeated: set[str] = set()
         while not isinstance(event := next(self._events), yaml.MappingEndEvent):
             if not isinstance(event, yaml.ScalarEvent):
                 raise _RefusedError(event, "B009", "a key must be a plain word")
@@ -210,7 +211,11 @@ class _Composer:
             if key in mapping:
                 line = self._document.places[(*pointer, key)][0]
                 message = f"duplicate key {key[:80]!r}; first at line {line}; remove one of the two"
-                self._fault(event, "B010", message)
+                if key == "id":
+                    message += ", or begin a new entry with `- ` before its id"
+                if "id" not in repeated:  # the keys behind it are those of that entry
+                    self._fault(event, "B010", message)
+                repeated.add(key)
                 self._document.ambiguous.add(pointer[:2])
                 again = f"{key} (again: {len(self._document.places)})"
                 self._value(next(self._events), (*pointer, again))

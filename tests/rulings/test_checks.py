@@ -63,6 +63,21 @@ def test_a_name_in_place_of_an_id_is_told_its_id(write_book: Write, name: str) -
     assert problem.message == f"chess has no term '{name}'; write pawn, which has this name"
 
 
+def test_a_remedy_keeps_no_id_that_is_wrong_and_no_key_that_is_far(write_book: Write) -> None:
+    path = write_book()
+    file = path / "rules" / "rulings.yaml"
+    whole = file.read_text()
+    file.write_text(whole.replace("clauses: [CH 1.1]", "clauses: [CH 1.22]"))
+
+    messages = [each.message for each in run(load_book([path])) if each.code == "B304"]
+
+    assert messages and all("write `clauses: [CH 1.1]`" in each for each in messages)
+    for key, remedy in (("antwort", "known: "), ("anwser", "did you mean 'answer'?")):
+        file.write_text(whole.replace("answer:", f"{key}:"))
+        (message,) = [each.message for each in run(load_book([path])) if each.code == "B101"]
+        assert f"unknown key '{key}'; {remedy}" in message
+
+
 def test_a_book_of_another_is_asked_for(write_book: Write) -> None:
     path = write_book()
     file = path / "rules" / "rulings.yaml"

@@ -133,6 +133,7 @@ def test_every_kind_was_tried() -> None:
     [
         (["clause", "x"], "--id"),
         (["fork", "x", "--case", "a=HB-Q1"], "two cases or more"),
+        (["fork", "x", "--case", "a HB-Q1"], "--case 'a HB-Q1' names no entry; write --case 'C"),
         (["card"], "needs its name"),
         (["ruleset", "Other"], "--prefix"),
         (["ruleset", "Other", "--prefix", "HB"], "choose another --prefix"),

@@ -15,7 +15,7 @@ from rulings.errors import RulingsError
 from rulings_cli.places import locations
 from rulings_cli.places.configuration import configured, place
 from rulings_cli.start.options import BookOption, JsonOption
-from rulings_cli.terminal.output import print_answer_json, standard_output
+from rulings_cli.terminal.output import counted, print_answer_json, standard_output
 
 Finding = tuple[str, str, str]
 """What was looked at, its state, and a remedy, empty where all is well."""
@@ -46,9 +46,12 @@ def doctor(book: BookOption = None, as_json: JsonOption = False) -> None:
 def _program() -> Iterator[Finding]:
     yield "rulings", f"{rulings.__version__}, {Path(rulings.__file__).parent}", ""
     yield "python", f"{platform.python_version()}, {sys.executable}", ""
-    settings = {key: value for key, value in configured()._asdict().items() if value}
-    state = ", ".join(f"{key} {value}" for key, value in settings.items()) or "says nothing"
-    yield "configuration", f"{place()}: {state}", ""
+    read = configured()
+    cites = ", ".join(f"{each.ruleset} {each.edition}" for each in read.cites)
+    settings = read._asdict() | {"books": ", ".join(read.books), "cites": cites}
+    settings["only"] = read.only and "true"
+    state = "; ".join(f"{key} {value}" for key, value in settings.items() if value)
+    yield "configuration", f"{place()}: {state or 'says nothing'}", ""
 
 
 def _books(added: list[Path] | None) -> Iterator[Finding]:
@@ -59,7 +62,7 @@ def _books(added: list[Path] | None) -> Iterator[Finding]:
     problems = loading.all_problems()
     for path, named_by in books.items():
         faults = sum(Path(problem.path).is_relative_to(path) for problem in problems)
-        state = f"{faults} faults" if faults else "reads without fault"
+        state = counted(faults, "fault", "faults") if faults else "reads without fault"
         remedy = f"rulings check {shlex.quote(path)}" if faults else ""
         yield "book", f"{path} ({named_by}): {state}", remedy
     for left_out in locations.left_out():
@@ -74,5 +77,5 @@ def _index(added: list[Path] | None) -> Finding:
         status = open_index(locations.books(added), warn=warnings.append).status()
     except RulingsError as error:
         return "index", "cannot be built", str(error)
-    state = f"{status['state']}, {status['entries']} entries, {status['folder']}"
-    return "index", state, "; ".join(warnings)
+    count = counted(status["entries"], "entry", "entries")
+    return "index", f"{status['state']}, {count}, {status['folder']}", "; ".join(warnings)

@@ -17,7 +17,7 @@ from rulings_cli.places import locations
 from rulings_cli.places.language import choose
 from rulings_cli.sheets.request import Format, SheetRequest, papers_of_event
 from rulings_cli.start import options
-from rulings_cli.terminal.output import standard_output, warn, write_file
+from rulings_cli.terminal.output import counted, standard_output, warn, write_file
 
 
 def sheet(
@@ -120,6 +120,6 @@ def _print(request: SheetRequest, form: Format, output: Path | None) -> None:
         sys.stdout.buffer.write(made.content)
         return
     write_file(output, made.content)
-    entries = "1 entry" if made.entries == 1 else f"{made.entries} entries"
-    pages = "1 page, " if made.pages == 1 else f"{made.pages} pages, " if made.pages else ""
+    entries = counted(made.entries, "entry", "entries")
+    pages = f"{counted(made.pages, 'page', 'pages')}, " if made.pages else ""
     standard_output().write(f"{output}  {pages}{entries}\n")

@@ -47,7 +47,7 @@ def site(
     lang = lang or event.language or None
     opened = open_to_publish(locations.published_books(book))
     address = address or (opened.imprint.address if opened.imprint else "") or NO_ADDRESS
-    selection = select(opened, ruleset or [], lang, event)
+    selection = select(opened, ruleset or [], lang, event._replace(rulesets=()))  # the whole book
     made = Site(for_event(selection, event, (), ()), address)
     files = {name: text.encode(errors="replace") for name, text in made.files().items()}
     save_listed(output, files)

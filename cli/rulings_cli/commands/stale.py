@@ -14,12 +14,13 @@ from rulings.editions.edition import read_edition
 from rulings.editions.stale import Audit, Finding
 from rulings.errors import RulingsError
 from rulings.reading.book import Loading
+from rulings.reading.layers import same_edition
 from rulings.reading.load import faults_of, load_book
 from rulings_cli.commands.diff import change_as_json, print_change
 from rulings_cli.places import locations
-from rulings_cli.places.configuration import configured, project
+from rulings_cli.places.configuration import cites_of, configured, project
 from rulings_cli.start.options import BookOption, JsonOption
-from rulings_cli.terminal.output import Output, print_answer_json, standard_output, warn
+from rulings_cli.terminal.output import Output, counted, print_answer_json, standard_output, warn
 
 _MOST_NAMED = 3
 
@@ -55,6 +56,7 @@ def stale(
     for line in faults_of(loading, books):
         warn(line)
     audits = [_audit(loading, path) for path in against or _measures(loading)]
+    _refuse_uncited(audits if fix or accept else [], book or [])
     changed: list[Path] = []
     if accept:
         changed = editions.accept(loading, audits, accept)
@@ -76,6 +78,17 @@ def stale(
         raise typer.Exit(1)
 
 
+def _refuse_uncited(audits: list[Audit], books: list[Path]) -> None:
+    """RulingsError where new numbers would be of an edition that is not cited, and so not read."""
+    cites = {each.ruleset: each.edition for each in cites_of(map(os.fspath, books))}
+    for done in audits:
+        ruleset, new = done.against.ruleset, done.against.name
+        cited = cites.get(ruleset, new)
+        if not same_edition(cited, new) and (done.findings or done.unchecked):
+            message = f"this book cites {ruleset} {cited}, not {new}"
+            raise RulingsError(f"{message}; run `rulings cite {ruleset}` first")
+
+
 def _unaudited(done: Audit) -> Iterator[str]:
     """A line for the entries that nothing is known of."""
     ruleset = done.against.ruleset
@@ -83,13 +96,13 @@ def _unaudited(done: Audit) -> Iterator[str]:
         text = f"the text of {ruleset} {name} is not at hand"
         yield f"{_named(entries)} not audited: {text}; import it"
     if entries := done.unchecked:
-        remedy = f'read them against {done.against.name}, then --accept "{entries[0]}"'
-        yield f"{_named(entries)} not audited: they cite {ruleset} and say no edition; {remedy}"
+        remedy = f'read it in {done.against.name}, then --accept "{entries[0]}"'
+        yield f"{_named(entries)} not audited: cites {ruleset} without an edition; {remedy}"
 
 
 def _named(entries: list[str]) -> str:
     shown = ", ".join([*entries[:_MOST_NAMED], *(["…"] if len(entries) > _MOST_NAMED else [])])
-    return f"{len(entries)} entries ({shown})"
+    return f"{counted(len(entries), 'entry', 'entries')} ({shown})"
 
 
 def _measures(loading: Loading) -> list[Path]:
@@ -124,8 +137,9 @@ def _print(output: Output, loading: Loading, done: Audit) -> None:
         if finding.change:
             print_change(output, finding.change)
         output.labelled("fix", _remedy(finding))
-    checked = f"{done.looked_at} entries cite {done.against.ruleset}"
-    output.line(f"{checked}; {len(done.findings)} citations to look at", "bold")
+    cite = counted(done.looked_at, "entry cites", "entries cite")
+    found = counted(len(done.findings), "citation", "citations")
+    output.line(f"{cite} {done.against.ruleset}; {found} to look at", "bold")
 
 
 def _where(loading: Loading, finding: Finding) -> str:

@@ -112,7 +112,9 @@ def _read(path: str) -> Configuration:
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # not TOML, too long a number, nested too deep
-        raise RulingsError(f"{path}: not valid TOML: {error}") from error
+        what, at, place = str(error).partition(" (at line ")
+        where = at and ":" + place.rstrip(")").replace(", column ", ":")
+        raise RulingsError(f"{path}{where}: not valid TOML: {what}; correct it") from error
     for key, message in _faults(data):
         raise RulingsError(f"{path}:{_line_of(key, text)}: {message}")
     if path == project():

@@ -145,10 +145,10 @@ def books_if_any() -> list[Path]:
 
 def _named(added: Sequence[Path] | None) -> dict[str, str]:
     books = {} if only() else _unnamed()
-    cites = cites_of(map(os.fspath, added or ()) if only() else ())  # else the newest are read
-    books |= {place_of(each): "cited" for each in cites}
     variable = list(filter(None, os.environ.get("RULINGS_BOOK", "").split(os.pathsep)))
-    books |= dict.fromkeys(variable, "RULINGS_BOOK") or dict.fromkeys(configured().books, NAME)
+    named = dict.fromkeys(variable, "RULINGS_BOOK") or dict.fromkeys(configured().books, NAME)
+    cites = cites_of([*named, *map(os.fspath, added or ())] if only() else ())  # else the newest
+    books |= {place_of(each): "cited" for each in cites} | named
     if os.path.isdir(_own_book()) and not (only() and tonight.current() is None):
         books[_own_book()] = "own"
     for path in map(os.fspath, added or ()):

@@ -74,7 +74,7 @@ class Planner:
         called = self._new(self._calls)
         in_force = self._new(self._in_force())
         selected = list(map(self._new, self._chosen))
-        cited = self._new(self._cited())
+        cited = [each for each in self._new(self._cited()) if any(dict(texts_of(each)).values())]
         if cited and self._leaves_out(Part.CLAUSES):
             cited = []
         self._shared = self._shared_remarks()

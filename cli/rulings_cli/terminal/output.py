@@ -189,6 +189,11 @@ def _columns(character: str) -> int:
     return 2 if unicodedata.east_asian_width(character) in ("W", "F") else 1
 
 
+def counted(number: int, singular: str, plural: str) -> str:
+    """A number with its noun."""
+    return f"{number} {singular if number == 1 else plural}"
+
+
 def shortened(text: str, width: int) -> str:
     """`text` in at most `width` columns; where it is longer it ends in …"""
     if display_width(text) <= width:

@@ -71,6 +71,14 @@ def test_a_fault_is_told_with_its_place(
     assert "\n" not in str(problem)
 
 
+def test_an_entry_without_its_dash_is_one_fault(tmp_path: Path) -> None:
+    text = "rulings:\n  - id: SW-Q1\n    title: x\n    id: SW-Q2\n    title: y\n    answer: z\n"
+
+    (problem,) = read_document(write(tmp_path, text)).problems
+
+    assert problem.line == 4 and "begin a new entry with `- ` before its id" in problem.message
+
+
 @pytest.mark.skipif(os.name == "nt" or os.geteuid() == 0, reason="root reads everything")
 def test_an_unreadable_file(tmp_path: Path) -> None:
     path = write(tmp_path, "a: 1")

@@ -310,7 +310,7 @@ FAULTS = {
     "no language": ('\nlang = "?"\n', ":2: lang: needs"),
     "nested too deep": (f"books = {'[' * 5_000}", "not valid TOML: "),
     "a number too long": (f"only = {'9' * 5_000}", "not valid TOML: "),
-    "no TOML": ("only = \n", "not valid TOML: Invalid value (at line 1, column 8)"),
+    "no TOML": ("only = \n", "rulings.toml:1:8: not valid TOML: Invalid value; correct it"),
 }
 
 

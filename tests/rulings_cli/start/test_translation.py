@@ -98,6 +98,24 @@ def test_errors_are_in_japanese(rulings: Rulings, typed: list[str], told: str) -
     assert told in rulings(*typed).err
 
 
+@pytest.mark.usefixtures("japanese")
+@pytest.mark.parametrize(
+    "message",
+    [
+        "1 entry (HB-Q2) not audited: cites lantern-rules without an edition; "
+        'read it in 2026, then --accept "HB-Q2"',
+        "3 entries (HB-Q2, …) not audited: the text of LN 2025 is not at hand; import it",
+        "this book cites lantern-rules 2025, not 2026; run `rulings cite lantern-rules` first",
+        "HB-Q1 cites LN 1.2, which is not in 2026; cite the rule that replaces it, then accept it",
+        "rules.md: no numbered rule in it; give a document such as `1.2 Text`",
+        "rules.md:3: 1.2 begins no rule here; kept in the text before it",
+    ],
+)
+def test_what_stale_diff_and_import_say_is_in_japanese(message: str) -> None:
+    assert not re.search(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}", _bare(translated(message)))
+    assert translated(message) != message
+
+
 def test_the_configuration_asks_for_japanese(
     rulings: Rulings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

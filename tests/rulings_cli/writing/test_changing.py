@@ -228,6 +228,17 @@ def test_two_entries_of_one_id_are_no_half_of_a_move(book: Path, rulings: Ruling
     assert contents(book) == before
 
 
+def test_two_clauses_of_one_number_are_named_with_a_remedy_that_works(
+    book: Path, rulings: Rulings
+) -> None:
+    clauses = (book / "rules" / "clauses.yaml").read_text()
+    (book / "rules" / "more.yaml").write_text(clauses)
+
+    (line,) = rulings("check", str(book)).out.splitlines()
+
+    assert line.endswith("remove one of the two, or give this one another number")
+
+
 def test_a_half_of_a_rename_is_named_and_finished(book: Path, rulings: Rulings) -> None:
     """As a kill leaves it: the clause has its new id, and others cite the old one."""
     source = book / "rules" / "rulings.yaml"

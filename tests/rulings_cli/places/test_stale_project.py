@@ -1,0 +1,161 @@
+"""What goes stale in a project, where a document that it cites comes in a new edition."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from lanterns import NEW, OLD, RULINGS, forget, printed, take
+from running import Rulings
+
+
+@pytest.mark.parametrize("at_hand", [True, False])
+def test_what_went_stale_is_found_by_the_texts_or_by_the_numbers(
+    project: Path, rulings: Rulings, tmp_path: Path, at_hand: bool
+) -> None:
+    assert rulings("stale").code == 0
+    take(rulings, tmp_path, NEW, "2026")
+    if at_hand:
+        assert "write LN 1.3" in rulings("stale").out, "an import alone is enough to know"
+    assert rulings("cite", "lantern-rules").code == 0
+    if not at_hand:
+        forget(project)
+
+    ran = rulings("stale")
+
+    assert ran.code == 1
+    assert f"{RULINGS}:8:15: HB-Q1 cites LN 1.2: moved (2025 → 2026)" in ran.out
+    assert "fix  write LN 1.3 (--fix does)" in ran.out
+    assert rulings("stale", "--fix").code == 1
+    assert rulings("check").code == 0 and "[[LN 1.3]]" in (project / RULINGS).read_text()
+    assert rulings("stale").code == 0
+
+
+def test_a_changed_text_is_found_by_its_digest(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    ruling = project / RULINGS
+    ruling.write_text(ruling.read_text().replace("LN 1.2", "LN 1.1"))
+    take(rulings, tmp_path, NEW, "2026")
+    rulings("cite", "lantern-rules")
+    forget(project)
+
+    ran = rulings("stale")
+
+    assert ran.code == 1 and "HB-Q1 cites LN 1.1: edited (2025 → 2026)" in ran.out
+
+
+@pytest.mark.parametrize("how", [("--fix",), ("--accept", "HB-Q1")])
+def test_nothing_gets_numbers_of_an_edition_that_is_not_cited(
+    project: Path, rulings: Rulings, tmp_path: Path, how: tuple[str, ...]
+) -> None:
+    take(rulings, tmp_path, NEW, "2026")
+    before = (project / RULINGS).read_text()
+
+    ran = rulings("stale", *how)
+
+    assert ran.is_rejected("cites lantern-rules 2025, not 2026; run `rulings cite lantern-rules`")
+    assert (project / RULINGS).read_text() == before
+    rulings("cite", "lantern-rules")
+    rulings("stale", *how)
+    assert "[LN 1.3]" in (project / RULINGS).read_text()
+
+
+def test_a_number_that_another_rule_got_is_not_called_gone(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    text = OLD.replace("1.2 A player may", "1.4 Each player may")
+    take(rulings, tmp_path, text.replace("1.3 A", "1.2 A"), "2026")
+    rulings("cite", "lantern-rules")
+    forget(project)
+
+    ran = rulings("stale", "--accept", "HB-Q1")
+
+    assert ran.is_rejected("HB-Q1 cites LN 1.2, which is another rule in 2026"), ran
+
+
+def test_a_citation_without_an_edition_is_not_audited_until_somebody_reads_it(
+    project: Path, rulings: Rulings
+) -> None:
+    ruling = project / RULINGS
+    before = ruling.read_text()
+    for kept in ('harbour-rules: "1"', ""):
+        lines = before.replace("HB-Q1", "HB-Q2").splitlines(keepends=True)[1:]
+        lines = [line for line in lines if "checked_against" not in line]
+        lines += [f"    checked_against: {{{kept}}}\n"] if kept else []
+        ruling.write_text(before + "".join(lines))
+
+        ran = rulings("stale")
+
+        assert ran.code == 1 and "1 entry cites lantern-rules; 0 citations" in ran.out
+        assert "1 entry (HB-Q2) not audited: cites lantern-rules without an edition" in ran.err
+        assert rulings("stale", "--json").json["audits"][0]["unchecked"] == ["HB-Q2"]
+        rulings("stale", "--accept", "HB-Q2")
+        assert rulings("stale").code == 0
+        assert rulings("check").code == 0
+
+
+def test_a_book_that_cites_nothing_has_nothing_stale(
+    rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rulings("new", "book", str(tmp_path / "harbour"), "--prefix", "HB", "--lang", "en")
+    monkeypatch.chdir(tmp_path / "harbour")
+
+    ran = rulings("stale")
+
+    assert (ran.code, ran.out) == (0, "")
+    assert "cites no document of others" in ran.err
+
+
+def test_a_call_says_which_editions_it_was_checked_against(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    words = ("call", "May I light three?", "--verdict", "No.", "--ruleset", "HB")
+    assert rulings(*words, "--clause", "LN 1.2").code == 0
+
+    assert 'lantern-rules: "2025"' in printed(tmp_path / "own-book")
+
+
+def test_a_search_warns_where_a_newer_import_has_another_number_or_text(
+    project: Path, rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = ("search", "may I light three lanterns")
+    assert rulings(*asked).err == ""
+    take(rulings, tmp_path, NEW, "2026")
+
+    for words in (asked, ("search", "LN 1.2"), (*asked, "--json")):
+        err = rulings(*words).err
+        assert "LN 1.2 is LN 1.3 in lantern-rules 2026" in err, words
+        assert err.endswith("(`rulings stale` says more)\n") and len(err.splitlines()) == 1
+    assert "LN 1.1 was changed" in rulings("search", "LN 1.1").err
+    assert rulings("search", "LN 2.2", "--limit", "1").err == "", "it is the same rule in both"
+
+    monkeypatch.chdir(tmp_path)
+    book = ("--book", str(project))
+    assert "LN 1.2 is LN 1.3 in lantern-rules 2026" in rulings(*asked, *book).err, (
+        "also outside of the project"
+    )
+    assert rulings("search", "LN 1.3", "--limit", "1", *book).err == "", (
+        "what is shown is the new text"
+    )
+
+
+def test_a_fork_goes_stale_by_what_its_cases_cite(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    cases = ("--case", "two=LN 1.2", "--case", "three=HB-Q1")
+    assert rulings("new", "fork", "How many?", *cases, "--ruleset", "HB").out.startswith("HB-F1")
+    forks = project / "harbour" / "harbour-rules" / "forks.yaml"
+    assert 'lantern-rules: "2025"' in forks.read_text(), "a draft says what was at hand"
+    assert "2 entries cite lantern-rules" in rulings("stale").out
+    noted = forks.read_text()
+    forks.write_text("".join(each for each in noted.splitlines(True) if "checked" not in each))
+
+    assert "1 entry (HB-F1) not audited: cites lantern-rules" in rulings("stale").err
+    rulings("stale", "--accept", "HB-F1")
+    assert rulings("stale").code == 0 and rulings("check").code == 0
+    take(rulings, tmp_path, NEW, "2026")
+    rulings("cite", "lantern-rules")
+    assert "HB-F1 cites LN 1.2: moved (2025 → 2026)" in rulings("stale", "--fix").out
+
+    assert "entry: LN 1.3" in forks.read_text() and rulings("stale").code == 0
