@@ -55,13 +55,9 @@ def tonight(
         _end(lang, quiet=as_json)
     if event is not None or date or ruleset or included or excluded or (lang and not end):
         index = open_book_index(book)
-        added, taken = (evening.variants(index, names) for names in (included, excluded))
         with evening.alone():
             now = _changed(event, date, lang, index)
-            played = tuple(index.filter(ruleset=ruleset).values.get("ruleset", ())) or now.rulesets
-            _check_played(added, played, index)
-            in_force = put_in_force(now.variants, added, taken)
-            evening.keep(now._replace(rulesets=played, variants=in_force))
+            evening.keep(_played(now, ruleset, included, excluded, index))
     shown = evening.events() if listed else list(filter(None, [evening.current()]))
     if as_json:
         plain = [each.as_json() for each in shown]
@@ -71,6 +67,20 @@ def tonight(
         _print(each, open_book_index(book), standard_output(), lang)
     if not shown and not end:
         standard_output().line(strings.phrase("no_event", language.choose(lang)[0]))
+
+
+def _played(
+    now: Event,
+    rulesets: list[str] | None,
+    included: list[str] | None,
+    excluded: list[str] | None,
+    index: Index,
+) -> Event:
+    """The event with these rulesets, and with variants put in force and taken out of it."""
+    played = tuple(index.filter(ruleset=rulesets).values.get("ruleset", ())) or now.rulesets
+    added, taken = (evening.variants(index, names) for names in (included, excluded))
+    _check_played(added, played, index)
+    return now._replace(rulesets=played, variants=put_in_force(now.variants, added, taken))
 
 
 def _end(lang: str | None, *, quiet: bool) -> None:
