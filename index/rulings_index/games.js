@@ -18,11 +18,15 @@ class Asked {
     return [...this.questions.values()].flatMap((question) => [...question.cues]);
   }
 
+  // The searchers that hold an entry that may be found.
+  holding(isAllowed) {
+    return this.searchers.filter(({ first, entries }) =>
+      Array.from({ length: entries }, (_, at) => first + at).some(isAllowed));
+  }
+
   // Tells in how many entries of a game a term occurs, of those that hold an entry that may be found.
   frequencies(isAllowed) {
-    const holding = this.searchers.filter(({ first, entries }) =>
-      Array.from({ length: entries }, (_, at) => first + at).some(isAllowed));
-    const names = new Set(holding.map(({ name }) => name));
+    const names = new Set(this.holding(isAllowed).map(({ name }) => name));
     const asked = this.searchers.filter(({ name }) => names.has(name));
     return (term) => Math.max(0, ...asked.map(({ words }) => words.postings(term)?.documents.length ?? 0));
   }

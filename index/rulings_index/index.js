@@ -221,7 +221,7 @@ class Index {
     const isNamed = "ruleset" in filter || "game" in filter;
     const elsewhere = isNamed ? new Set() : entriesOf(this.data.not_played), named = entriesOf(asked.cues);
     const isPlayed = (entry) => !elsewhere.has(entry) || named.has(entry);
-    const isAsked = this.inGames(asked.cues.filter((cue) => cue.startsWith(GAME)), allowed);
+    const isAsked = this.inGames(asked, allowed);
     scores.forEach((_, entry) => {
       if (!(allowed(entry) && isPlayed(entry) && isAsked(entry))) scores[entry] = 0;
     });
@@ -233,16 +233,15 @@ class Index {
   }
 
   // Tells whether an entry is of a game that the question names, or a call of the event; all are
-  // where it names none.
-  inGames(cues, allowed) {
-    const withAny = (facets) => {
-      const entries = facets.flatMap((facet) => this.data.facets[facet] ?? []);
-      return new Set(entries.map((entry) => this.gameOf(entry)));
-    };
-    const open = new Set(this.data.entries.keys().filter(allowed).map((entry) => this.gameOf(entry)));
-    const named = [...withAny(cues)].filter((game) => open.has(game));
-    const asked = new Set([...named, ...withAny([`ruleset:${OWN_RULESET}`])]);
-    return (entry) => !named.length || asked.has(this.gameOf(entry));
+  // where it names none, or only games of which nothing may be found.
+  inGames(asked, allowed) {
+    const games = asked.cues.filter((cue) => cue.startsWith(GAME));
+    if (!games.length) return () => true;
+    const gamesWith = (facet) => (this.data.facets[facet] ?? []).map((entry) => this.gameOf(entry));
+    const withAny = new Set(games.flatMap(gamesWith));
+    const named = asked.holding(allowed).filter((game) => withAny.has(game));
+    const meant = new Set([...named, ...gamesWith(`ruleset:${OWN_RULESET}`)]);
+    return (entry) => !named.length || meant.has(this.gameOf(entry));
   }
 
   // Whether an entry contains these words.
