@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -64,10 +63,9 @@ def _print_link(output: Output, address: str, identifier: str) -> None:
     """Print where an entry stands in a site, or in a page where the address is a file's."""
     from rulings_cli.html.markup import anchor
     from rulings_cli.phone.serving import qr_code
-    from rulings_cli.site.site import path_of
+    from rulings_cli.site.site import check_address, path_of
 
-    if not re.fullmatch(r"https?://[!-~]{1,500}", address):
-        raise RulingsError(f"--qr {address[:60]!r}: write it as https://rules.example.org/")
+    check_address("--qr", address)
     is_page = address.endswith(".html")
     place = f"#{anchor(identifier)}" if is_page else f"/{path_of(identifier)}.html"
     link = address.rstrip("/") + place

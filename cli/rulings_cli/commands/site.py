@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 from typing import Annotated
 
@@ -14,13 +13,11 @@ from rulings_cli.event import tonight
 from rulings_cli.html.selection import for_event, select
 from rulings_cli.places import locations
 from rulings_cli.places.book_index import open_to_publish
-from rulings_cli.site.site import Site
+from rulings_cli.site.site import Site, check_address
 from rulings_cli.start.options import BookOption, LanguageOption, RulesetsOption
 from rulings_cli.terminal.output import standard_output, warn
 
 NO_ADDRESS = "http://localhost/"
-_ADDRESS = re.compile(r"https?://[!-~]{1,2000}")
-"""Addresses are written in ASCII; other signs by % or, in a host's name, by xn--."""
 
 
 def site(
@@ -41,8 +38,8 @@ def site(
     """
     if output is None:
         raise RulingsError("where to? add -o and a folder, for example -o public")
-    if address and not _ADDRESS.fullmatch(address):
-        raise RulingsError(f"--address {address!r}: write it as https://rules.example.org/")
+    if address:
+        check_address("--address", address)
     event = tonight.table()
     lang = lang or event.language or None
     opened = open_to_publish(locations.published_books(book))
