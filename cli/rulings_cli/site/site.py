@@ -27,7 +27,7 @@ from rulings_cli.terminal import strings
 from rulings_index.weights import LONGEST_QUERY
 
 SEARCH_PAGE = "search.html"
-_ADDRESS = r"https?://[!-~]{1,2000}"
+_ADDRESS = re.compile(r"https?://[!-~]{1,2000}")
 """Addresses are written in ASCII; other signs by % or, in a host's name, by xn--."""
 
 _ON_CARD = 160
@@ -36,7 +36,7 @@ _ON_CARD = 160
 
 def check_address(option: str, address: str) -> None:
     """RulingsError for what is not the address of a site."""
-    if not re.fullmatch(_ADDRESS, address):
+    if not _ADDRESS.fullmatch(address):
         raise RulingsError(f"{option} {address[:60]!r}: write it as https://rules.example.org/")
 
 
