@@ -64,7 +64,7 @@ class Texts:
         texts = in_languages(text, self.languages)
         if len(texts) > 1:  # of which each language shows one
             texts = {language: text_in(text, language) for language in self.languages}
-        return _of_each("span", texts)
+        return _of_each("bdi" if len(texts) > 1 else "span", texts)
 
     def each(self, words: Callable[[str], str]) -> Markup:
         """A text that a function makes in each language."""
@@ -81,7 +81,7 @@ class Texts:
             code: Markup(render_html(words, self.target, self._labels(code)))
             for code, words in texts.items()
         }
-        return _of_each("div", rendered)
+        return _of_each("div", rendered, "t" if len(rendered) > 1 else None)
 
     def line(self, text: dict[str, str] | None) -> dict[str, str]:
         """A text without marks or links, for a place that is a link or a button itself."""
@@ -98,9 +98,10 @@ class Texts:
         return lambda name: text_in(self._names.get(name), language) or name
 
 
-def _of_each(name: str, texts: Mapping[str, str]) -> Markup:
-    """An element for each language; the style sheet shows one of several."""
-    kind = "t" if len(texts) > 1 else None
+def _of_each(name: str, texts: Mapping[str, str], kind: str | None = None) -> Markup:
+    """An element for each language; the style sheet shows one of several (`bdi`, which is short, or
+    of class ``t``).
+    """
     return joined(*(element(name, words, class_=kind, lang=code) for code, words in texts.items()))
 
 

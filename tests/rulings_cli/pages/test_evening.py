@@ -108,7 +108,7 @@ def test_the_page_of_an_event_holds_the_rulesets_of_its_game(
     rulings("page", "-o", str(tmp_path / "page.html"))
     phone = new_phone(locale="en-US").open(tmp_path / "page.html")
 
-    names = phone.page.locator(".contents .title .t:visible").all_inner_texts()
+    names = phone.page.locator(".contents .title bdi:visible").all_inner_texts()
     assert names[:2] == ["Night Harbour", "Harbour"], "its own first"
     for question in (
         "does a light protect my boat in the storm?",

@@ -234,7 +234,7 @@ def test_japanese_is_set_in_a_japanese_font(phone: Phone) -> None:
     session.send("CSS.enable")
     phone.ask("br q22")
     root = session.send("DOM.getDocument")["root"]["nodeId"]
-    selector = {"nodeId": root, "selector": "#hits .verdict .t[lang=ja]"}
+    selector = {"nodeId": root, "selector": "#hits .verdict bdi[lang=ja]"}
     node = session.send("DOM.querySelector", selector)["nodeId"]
     fonts = session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
     session.detach()

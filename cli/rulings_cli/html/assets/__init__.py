@@ -46,7 +46,7 @@ def plain_style(languages: Sequence[str]) -> str:
 
 def _hidden(chosen: str, languages: Sequence[str]) -> str:
     selectors = (
-        f'{chosen.format(code)} {within}.t:not([lang="{code}"])'
+        f'{chosen.format(code)} {within}:is(bdi, .t):not([lang="{code}"])'
         for code in languages
         for within in ("", ".chip ")
     )

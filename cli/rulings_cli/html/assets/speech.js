@@ -67,14 +67,14 @@ class Speech {
   // The words of a part of the page, in the language that is seen.
   wordsOf(part, selector = "*") {
     return [...part.querySelectorAll(selector)]
-      .filter((node) => !node.children.length && !(node.matches(".t") && node.lang !== this.language))
+      .filter((node) => !node.children.length && !(node.matches("bdi, .t") && node.lang !== this.language))
       .map((node) => node.textContent).join("");
   }
 
   // A text in each language of the page; the style shows the one that is seen.
   spans(text) {
     return this.languages.map((language) =>
-      make("span", { className: "t", lang: language, textContent: text[language] ?? Object.values(text)[0] }));
+      make("bdi", { lang: language, textContent: text[language] ?? Object.values(text)[0] }));
   }
 
   // A phrase in the language of the page; numbers take the place of # and {low}.
