@@ -69,8 +69,8 @@ class Index {
     const sureOf = (searcher) => certainty(searcher, asked.of(searcher), best[0] - searcher.first);
     const verbatim = !named && this.putVerbatimFirst(best, scores, text);
     let [sure, isFar] = named || verbatim ? ["answer", false] : sureOf(this.gameOf(best[0]));
-    const shares = sharesIn(this.gameOf(best[0]), asked.of(this.gameOf(best[0])));
-    let asking = named ? noFork() : this.asking(asked, scores, best[0], shares);
+    const tied = tiedShare(this.gameOf(best[0]), asked.of(this.gameOf(best[0])));
+    let asking = named ? noFork() : this.asking(asked, scores, best[0], tied);
     if (verbatim) asking = { fork: null, others: asking.first ? [] : asking.others };
     const first = (entry) => Number(this.data.entries[entry] === asking.first);
     best.sort((left, right) => first(right) - first(left));
@@ -195,11 +195,11 @@ class Index {
   }
 
   // Which case of a fork is meant, where the best entry is one of several.
-  asking(asked, scores, best, shares) {
+  asking(asked, scores, best, tied) {
     const score = (id) => scores[this.numbers.get(id)] ?? 0;
     const isVariant = (id) => this.kinds[this.numbers.get(id)] === "variant";
     const event = { inForce: this.data.in_force, isVariant };
-    const forks = new Forks(this.data.forks, score, shares, event);
+    const forks = new Forks(this.data.forks, score, tied, event);
     return forks.asking(asked.of(this.gameOf(best)), this.data.entries[best]);
   }
 

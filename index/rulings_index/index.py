@@ -14,7 +14,7 @@ from rulings.lookup.filters import Filter
 from rulings_index import weights
 from rulings_index.asking_back import ties
 from rulings_index.asking_back.calls import Calls
-from rulings_index.asking_back.forks import Asking, Forks, shares_in
+from rulings_index.asking_back.forks import Asking, Forks, tied_share
 from rulings_index.asking_back.ties import rests_on
 from rulings_index.current_index import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.games import Asked, Game
@@ -332,8 +332,8 @@ class Index:
             return max((ranked.scores.get(number, 0.0) for number in numbers), default=0.0)
 
         in_force = event.variants if event.name else None
-        known, shares = self._known, shares_in(game.segment, question)
-        forks = Forks(known["forks"], known["case_words"], load, score, shares, in_force)
+        known, tied = self._known, tied_share(game.segment, question)
+        forks = Forks(known["forks"], known["case_words"], load, score, tied, in_force)
         return forks.asking(question, self._record(best)["id"])
 
     def _nearest_unquoted(self, parsed: queries.Query, limit: int, event: Event) -> Results:

@@ -152,9 +152,6 @@ STILL_MEANT = 0.84
 PERHAPS_MEANT = 0.6
 """The share of it that such an entry needs for the case to be asked for."""
 
-BOTH_MEANT = 0.96
-"""The share of it from which on a case may be meant where the question names that of the best."""
-
 MOST_TIED = 5
 """The hits of which it may be asked which is meant."""
 

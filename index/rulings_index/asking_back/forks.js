@@ -1,52 +1,33 @@
 // Which case of a fork a question is, as rulings_index/asking_back/forks.py.
 
-// The shares of the best score from which on something else may be meant as well.
-function sharesIn(searcher, { essential }) {
-  const tied = NEARLY_TIED + TIED_BY_WORD * essential.length;
-  const other = inManner(searcher, PLAIN_NEARLY_TIED, tied);
-  return { other, named: BOTH_MEANT };
+// The share of the best score from which on another case may be meant as well.
+function tiedShare(searcher, { essential }) {
+  return inManner(searcher, PLAIN_NEARLY_TIED, NEARLY_TIED + TIED_BY_WORD * essential.length);
 }
 
 class Forks {
   // `data` is what is exported of the forks, `score` gives the score of an entry by its id; `event`
   // says which variants are in force, if any event is set, and which entries are variants.
-  constructor({ of, records }, score, shares, event) {
+  constructor({ of, records }, score, tied, event) {
     this.event = event;
     this.of = of;
     this.records = records;
     this.score = score;
-    this.shares = shares;
+    this.tied = tied;
   }
 
-  // What to ask back if the best entry is one of several cases: {fork, others, named, first}.
+  // What to ask back if the best entry is one of several cases: {fork, others, first, settled}.
   asking(question, best) {
-    let known = this.onceAsking(question, best);
-    const seen = new Set([best]);
-    while (known.first && !known.fork) {
-      seen.add(known.first);
-      const further = this.onceAsking(question, known.first);
-      if (!further.fork && (!further.first || seen.has(further.first))) break;
-      const others = [...further.others, ...known.others];
-      const settled = further.settled ?? known.settled;
-      known = { ...further, others, named: true, first: further.first || known.first, settled };
-    }
-    return known;
-  }
-
-  // What the forks of one entry come to.
-  onceAsking(question, best) {
     const forks = this.around(best).map((id) => ({ id, ...this.assess(id, question, best) }));
     forks.sort((left, right) => right.share - left.share);
-    const asking = { fork: null, others: [], named: false, first: "" };
     const moved = forks.find(({ first }) => first);
-    if (moved) return { ...asking, others: moved.others, named: true, first: moved.first, settled: moved.settled };
-    const settled = forks.filter(({ byWords }) => byWords);
-    const isFree = (id) => settled.every((other) => this.around(id).includes(other.id));
-    const put = forks.find(({ fork, share, id }) => fork && (share >= this.shares.named || isFree(id)));
-    if (put) return { ...asking, fork: put.fork };
+    if (moved) return moved;
+    const settled = forks.filter((each) => each.settled);
+    const follows = (id) => settled.every((other) => this.around(id).includes(other.id));
+    const put = forks.find(({ fork, id }) => fork && follows(id));
+    if (put) return { fork: put.fork, others: [], first: "" };
     const others = new Map(forks.flatMap((each) => each.others.map((leaf) => [leaf.entry, leaf])));
-    const ofCase = settled.find((each) => each.settled)?.settled;
-    return { ...asking, others: [...others.values()], named: settled.length > 0, settled: ofCase };
+    return { fork: null, others: [...others.values()], first: "", settled: settled[0]?.settled };
   }
 
   // The forks that an entry is a case of, the nearest first, then those that lead to them.
@@ -62,7 +43,7 @@ class Forks {
   }
 
   // The share of the best score that the nearest other case has, and what follows from it: a `fork`
-  // to put, `first` where the question names another case, `byWords` where it names that of the best.
+  // to put, the case that is `settled`, and `first` where that is another than that of the best.
   assess(id, question, best) {
     const branches = this.branches(id, question);
     const bestCase = branches.find((branch) => branch.leaves.some((leaf) => leaf.entry === best));
@@ -70,24 +51,18 @@ class Forks {
     if (!bestCase || !rivals.length) return { share: 0, others: [] };
     const whole = this.score(best) || 1;
     const share = Math.max(...rivals.map((branch) => branch.score)) / whole;
-    const cases = leavesOf(branches.filter((branch) => branch === bestCase || branch.score));
-    const settled = { share, others: leavesOf(rivals) };
-    const put = { ...settled, fork: { id, ask: this.records[id].ask, cases } };
+    const others = leavesOf(rivals);
     const named = [bestCase, ...rivals].filter((branch) => branch.named);
-    const [meant] = named;
-    if (named.length !== 1) {
-      return share >= (named.includes(bestCase) ? this.shares.named : this.shares.other) ? put : settled;
-    }
-    if (meant === bestCase) {
-      return { ...settled, byWords: true, settled: meant.leaves.find(({ entry }) => entry === best) };
-    }
-    if (meant.score >= STILL_MEANT * whole) {
-      const others = leavesOf([bestCase, ...rivals].filter((branch) => branch !== meant));
+    const meant = named.length === 1 ? named[0] : null;
+    if (meant === bestCase) return { share, others, settled: meant.leaves.find(({ entry }) => entry === best) };
+    if (meant && meant.score >= STILL_MEANT * whole) {
+      const rest = leavesOf([bestCase, ...rivals].filter((branch) => branch !== meant));
       const first = meant.leaves.find(({ entry }) => this.score(entry) === meant.score);
-      return { share, others, first: first.entry, settled: first };
+      return { share, others: rest, first: first.entry, settled: first };
     }
-    // the words count more than another fork
-    return meant.score >= PERHAPS_MEANT * whole ? { ...put, share: 1 } : settled;
+    const isOpen = meant ? meant.score >= PERHAPS_MEANT * whole : share >= this.tied;
+    const cases = leavesOf(branches.filter((branch) => branch === bestCase || branch.score));
+    return { share, others, fork: isOpen ? { id, ask: this.records[id].ask, cases } : null };
   }
 
   // The cases of a fork, which stands in those `above` it.

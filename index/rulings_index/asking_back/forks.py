@@ -16,7 +16,6 @@ from rulings_index.ranking.scoring import in_manner
 from rulings_index.results import Case, Fork, strings_in, verdict_of_case
 from rulings_index.text.analysis import fold
 from rulings_index.weights import (
-    BOTH_MEANT,
     NEARLY_TIED,
     PERHAPS_MEANT,
     PLAIN_NEARLY_TIED,
@@ -59,33 +58,22 @@ def case_words_of(fork: Listed, forms: NameIndex) -> list[CaseWords]:
 
 
 class Asking(NamedTuple):
-    """What is known of the case: the `fork` to put, or the `others`, where it is settled or need
-    not be asked.
-
-    `named` says whether words of the question settle it, `first` is the id of the entry that holds
-    then, where that is not the best one, and `settled` the case.
+    """What is known of the case: the `fork` to put, or the `others`, where it is `settled` or need
+    not be asked. `first` is the id of the entry that holds then, where that is not the best one.
     """
 
     fork: Fork | None = None
     others: tuple[Case, ...] = ()
-    named: bool = False
     first: str = ""
     settled: Case | None = None
 
 
-class Shares(NamedTuple):
-    """The shares of the best score from which on another hit or case may be meant as well, and
-    from which on where the question names the case.
+def tied_share(segment: Segment, question: AnalysedQuery) -> float:
+    """The share of the best score from which on another case may be meant as well: a larger one for
+    a long question, for who says much has mostly said the fact.
     """
-
-    other: float
-    named: float
-
-
-def shares_in(segment: Segment, question: AnalysedQuery) -> Shares:
-    """The shares that hold in a game for a question: who says much has mostly said the fact."""
     tied = NEARLY_TIED + TIED_BY_WORD * len(question.essential)
-    return Shares(in_manner(segment, PLAIN_NEARLY_TIED, tied), BOTH_MEANT)
+    return in_manner(segment, PLAIN_NEARLY_TIED, tied)
 
 
 class _Branch(NamedTuple):
@@ -103,7 +91,7 @@ class Forks:
 
     `of` maps entries (and forks) to the forks that they are a case of, `case_words` forks to the
     words of their cases. `load` gives a record by id, `score` the score of an entry: 0 where a
-    search must not find it. `in_force` are the variants of an event; None without one.
+    search must not find it. From the share `tied` on another case may be meant. `in_force` are the variants of an event; None without one.
     """
 
     def __init__(
@@ -112,52 +100,33 @@ class Forks:
         case_words: Mapping[str, Sequence[CaseWords]],
         load: Callable[[str], Record | None],
         score: Callable[[str], float],
-        shares: Shares,
+        tied: float,
         in_force: Collection[str] | None = None,
     ) -> None:
         self._of = of
         self._case_words = case_words
         self._load = load
         self._score = score
-        self._shares = shares
+        self._tied = tied
         self._in_force = in_force
 
     def asking(self, question: AnalysedQuery, best: str) -> Asking:
-        """What to ask back if the best entry is one of several cases. If words settle a case that
-        leads to another entry, the forks of that entry are considered too.
-        """
-        known = self._asking(question, best)
-        seen = {best}
-        while known.first and not known.fork:
-            seen.add(known.first)
-            further = self._asking(question, known.first)
-            if not further.fork and (not further.first or further.first in seen):
-                break
-            others = (*further.others, *known.others)
-            settled = further.settled or known.settled
-            first = further.first or known.first
-            known = further._replace(others=others, named=True, first=first, settled=settled)
-        return known
-
-    def _asking(self, question: AnalysedQuery, best: str) -> Asking:
-        """What the forks of one entry come to.
-
-        Where words settle one of its forks, a fork that does not follow from that is asked only if
-        one of its cases is nearly tied.
+        """What to ask back if the best entry is one of several cases: the fork whose cases are
+        nearest to each other, unless words of the question settle one for another entry. Where they
+        settle one for the best, only a fork that follows from it is asked.
         """
         forks = [(fork, *self._assess(fork, question, best)) for fork in self._around(best)]
         forks.sort(key=lambda item: item[1], reverse=True)
         for _, _, asking in forks:
             if asking.first:
                 return asking
-        settled = {fork for fork, _, asking in forks if asking.named}
-        for fork, share, asking in forks:
-            is_put = share >= self._shares.named or settled <= {*self._around(fork)}
-            if asking.fork and is_put:
+        settled = {fork for fork, _, asking in forks if asking.settled}
+        for fork, _, asking in forks:
+            if asking.fork and settled <= {*self._around(fork)}:
                 return Asking(asking.fork)
         others = {case.entry: case for _, _, asking in forks for case in asking.others}
         of_case = next((asking.settled for _, _, asking in forks if asking.settled), None)
-        return Asking(others=tuple(others.values()), named=bool(settled), settled=of_case)
+        return Asking(others=tuple(others.values()), settled=of_case)
 
     def _around(self, identifier: str) -> list[str]:
         """The forks that an entry is a case of, the nearest first, then those that lead to them."""
@@ -179,26 +148,20 @@ class Forks:
         if record is None or best_case is None or not rivals:
             return 0.0, Asking()
         whole = self._score(best) or 1.0
-        nearest = max(case.score for case in rivals) / whole
+        share = max(case.score for case in rivals) / whole
         others = _leaves_of(rivals)
         named = [case for case in (best_case, *rivals) if case.named]
-        if named == [best_case]:
-            leaf = next(leaf for leaf in best_case.leaves if leaf.entry == best)
-            return nearest, Asking(others=others, named=True, settled=leaf)
-        is_open = nearest >= (self._shares.named if best_case in named else self._shares.other)
-        if len(named) == 1:
-            (meant,) = named
-            if meant.score >= STILL_MEANT * whole:
-                rest = _leaves_of(case for case in (best_case, *rivals) if case is not meant)
-                leaf = self._best_of(meant)
-                moved = Asking(others=rest, named=True, first=leaf.entry, settled=leaf)
-                return nearest, moved
-            is_open = meant.score >= PERHAPS_MEANT * whole
-            nearest = 1.0 if is_open else nearest  # the words count more than another fork
-        if not is_open:
-            return nearest, Asking(others=others)
+        meant = named[0] if len(named) == 1 else None
+        if meant is best_case:
+            leaf = next(leaf for leaf in meant.leaves if leaf.entry == best)
+            return share, Asking(others=others, settled=leaf)
+        if meant and meant.score >= STILL_MEANT * whole:
+            rest = _leaves_of(case for case in (best_case, *rivals) if case is not meant)
+            leaf = self._best_of(meant)
+            return share, Asking(others=rest, first=leaf.entry, settled=leaf)
+        is_open = meant.score >= PERHAPS_MEANT * whole if meant else share >= self._tied
         cases = _leaves_of(case for case in branches if case is best_case or case.score)
-        return nearest, Asking(Fork(fork, record["ask"], cases), others)
+        return share, Asking(Fork(fork, record["ask"], cases) if is_open else None, others)
 
     def _best_of(self, branch: _Branch) -> Case:
         return next(leaf for leaf in branch.leaves if self._score(leaf.entry) == branch.score)

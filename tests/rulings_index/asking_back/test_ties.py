@@ -10,11 +10,11 @@ import pytest
 from small_rulesets import write_ruleset
 
 from rulings_index import Index, open_index
-from rulings_index.asking_back.forks import Shares, shares_in
+from rulings_index.asking_back.forks import tied_share
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.results import Results
 from rulings_index.storage.segment import Segment
-from rulings_index.weights import BOTH_MEANT, NEARLY_TIED, PLAIN_NEARLY_TIED, TIED_BY_WORD
+from rulings_index.weights import NEARLY_TIED, PLAIN_NEARLY_TIED, TIED_BY_WORD
 
 
 def test_which_of_two_rulesets_is_asked(tmp_path: Path) -> None:
@@ -93,7 +93,7 @@ def test_a_short_question_leaves_more_open_where_entries_have_phrasings(
     segment = cast("Segment", SimpleNamespace(entries=1, phrasings=phrasings))
     question = cast("AnalysedQuery", SimpleNamespace(essential=[None] * words))
 
-    assert shares_in(segment, question) == pytest.approx(Shares(share, BOTH_MEANT))
+    assert tied_share(segment, question) == pytest.approx(share)
 
 
 def inn(folder: Path, *more: str) -> Index:
