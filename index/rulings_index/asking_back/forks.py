@@ -91,7 +91,8 @@ class Forks:
 
     `of` maps entries (and forks) to the forks that they are a case of, `case_words` forks to the
     words of their cases. `load` gives a record by id, `score` the score of an entry: 0 where a
-    search must not find it. From the share `tied` on another case may be meant. `in_force` are the variants of an event; None without one.
+    search must not find it. From the share `tied` of the best on another case may be meant.
+    `in_force` are the variants of an event; None without one.
     """
 
     def __init__(
