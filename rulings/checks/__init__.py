@@ -34,7 +34,8 @@ def run(loading: Loading) -> list[Problem]:
 
     Where a file cannot be read, what it may hold is not reported as missing.
     """
-    problems = [*loading.all_problems(), *of_entries(loading, loading.book.entries)]
+    entries = of_entries(loading, loading.book.entries)
+    problems = [*loading.all_problems(), *entries, *of_named(loading)]
     for code in BOOK_CHECKS:
         problems += of_book(loading, code)
     return in_order(
@@ -55,6 +56,15 @@ def of_entries(loading: Loading, names: Collection[str]) -> Iterator[Problem]:
         for name in names:
             for fault in check(context, loading.book.entries[name]):
                 yield _problem(loading.origins[name], code, fault)
+
+
+def of_named(loading: Loading) -> Iterator[Problem]:
+    """The citations in the texts of cards and terms that name nothing."""
+    context = Context(loading)
+    for name, item in loading.book.named:
+        game = name.partition(":")[2].partition("/")[0]
+        for fault in links.leading_nowhere(context, item, game):
+            yield _problem(loading.origins[name], "B303", fault)
 
 
 def _problem(origin: Origin, code: str, fault: Fault) -> Problem:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -102,6 +102,13 @@ class Book:
     def shelves(self) -> Mapping[str, Mapping[tuple[str, str], Card | Term]]:
         """The cards and terms by kind, game and slug."""
         return {"card": self.cards, "term": self.terms}
+
+    @property
+    def named(self) -> Iterator[tuple[str, Card | Term]]:
+        """The cards and terms, each with its name in `Loading.origins`."""
+        for kind, shelf in self.shelves.items():
+            for (game, slug), item in shelf.items():
+                yield f"{kind}:{game}/{slug}", item
 
     def prefixes(self) -> dict[str, str]:
         """The prefix for each way to type it, in lower case: the prefix itself, the id of its
