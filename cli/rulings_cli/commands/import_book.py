@@ -18,6 +18,7 @@ from rulings.reading.book import Book
 from rulings.reading.cited import ENDING
 from rulings_cli.places import locations
 from rulings_cli.start.options import JsonOption
+from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import print_answer_json, standard_output, warn
 from rulings_cli.terminal.surroundings import today
 
@@ -143,17 +144,21 @@ def _print(report: Report, as_json: bool) -> None:
 
 
 def _print_lines(report: dict[str, Any]) -> None:
-    write = standard_output().write
+    def write(line: str) -> None:
+        standard_output().write(f"{translated(line)}\n")
+
+    def counted(counts: dict[str, int]) -> list[str]:
+        return [translated(f"{count} {name}") for name, count in counts.items()]
+
     for name, heading in report.get("columns", {}).items():
-        write(f"column {name}: {heading}\n")
+        write(f"column {name}: {heading}")
     if unused := report.get("not_used"):
-        write(f"not used: {', '.join(unused)}\n")
+        write(f"not used: {', '.join(unused)}")
     for message in report.get("left_out", ()):
-        write(f"left out: {message}\n")
+        write(f"left out: {message}")
     if accounts := report.get("accounts"):
-        parts = " + ".join(f"{count} {name}" for name, count in accounts["parts"].items() if count)
-        write(f"{accounts['unit']}: {accounts['total']} = {parts}\n")
+        parts = counted({name: count for name, count in accounts["parts"].items() if count})
+        write(f"{accounts['unit']}: {accounts['total']} = {' + '.join(parts)}")
     for level, number in report.get("levels", {}).items():
-        write(f"level {level}  {number}\n")
-    counts = ", ".join(f"{number} {name}" for name, number in report["counts"].items())
-    write(f"{report.get('book', 'plan')}: {counts}\n")
+        write(f"level {level}  {number}")
+    write(f"{report.get('book', 'plan')}: {', '.join(counted(report['counts']))}")
