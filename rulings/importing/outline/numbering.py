@@ -16,6 +16,8 @@ from rulings.importing.outline.number_forms import Fit, Mark, Place, fit, follow
 from rulings.importing.outline.paragraphs import ends_sentence, goes_on, looks_like_heading
 
 DATE = re.compile(r"(?:19|20)\d\d[.-]\d{1,2}[.-]\d{1,2}(?!\d)")
+_COUNTED = re.compile("枚|つ|以[上下]|人(?![数間物])|回(?![数復])|点(?!数)|個(?![人々別])|体(?!力)")
+"""What makes a number a quantity: ``2 枚以上``."""
 _FIRST: Place = ((0,), "")
 _DEEPEST, _MOST_MISSING, _SET_IN = 5, 5, 4
 _FAR = 200
@@ -105,7 +107,8 @@ class Numbering:
         """Whether a number that could be the first word of a sentence is the next paragraph."""
         paragraph = [*self._current[0], 1][1]
         is_next = self.base == number_forms.ARTICLE and mark.parts[0] == paragraph + 1
-        return is_next and (bool(self._items) or ends_sentence(before))
+        due = is_next and (bool(self._items) or ends_sentence(before))
+        return due and not _COUNTED.match(mark.text)
 
     def judge(
         self, place: Place, mark: Mark, at: int, begins: bool, known: Container[str]
@@ -158,6 +161,13 @@ class Numbering:
             return False
         after, number = self._after[at], mark.parts[0]
         return after is not None and after.parts[0] // 100 == number > self.last[0][0] // 100
+
+    def begins_section(self, at: int) -> bool:
+        """Whether the next number below line `at` is the first of a new section."""
+        after = self._after[at]
+        if after is None or after.style != number_forms.POINTED:
+            return False
+        return after.parts[0] > self.last[0][0] and after.parts[1] <= 1
 
     def _plain(self, mark: Mark, at: int, before: str) -> Place | None:
         """A section or a rule; an item of a list in a rule's text is neither."""
@@ -225,7 +235,8 @@ class Numbering:
     def _is_two(self, mark: Mark, at: int) -> bool:
         """Whether a mark counts the second paragraph of an article, or the second of a list."""
         style = mark.style in (number_forms.PARAGRAPH, number_forms.PLAIN)
-        if not style or mark.parts != (2,) or goes_on(mark.text):
+        words = goes_on(mark.text) or _COUNTED.match(mark.text)
+        if not style or mark.parts != (2,) or words:
             return False
         above = at - 1 if self._lines[at - 1].text else at - 2
         clear = any(not each.weak for each in self._marks[above])
