@@ -41,6 +41,8 @@ class Numbering:
                 depth = len(mark.parts)
                 self._margins[depth] = min(line.indent, self._margins.get(depth, line.indent))
         based = (mark for each in marks for mark in each if mark.style == self.base)
+        heads = zip(lines, marks, strict=True)
+        self._headed = {mark.place for line, each in heads if line.heading for mark in each}
         self._starts = any(follows(_FIRST, mark.place) for mark in based if not mark.weak)
         self.last, self._current = _FIRST, _FIRST
         self._items: list[str] = []  # the looks of the open lists of an article
@@ -85,7 +87,7 @@ class Numbering:
         if line.quoted or not self._can_be_number(mark, at, line, before):
             return None
         if mark.style in (number_forms.POINTED, number_forms.ARTICLE):
-            return None if DATE.match(line.text) else mark.place
+            return None if DATE.match(line.text) or self._is_cited(mark, at) else mark.place
         if mark.style == number_forms.PLAIN and self.base != number_forms.ARTICLE:
             return self._plain(mark, at, before)
         return None if self._lost or self._current == _FIRST else self._below(mark, at)
@@ -102,6 +104,24 @@ class Numbering:
         whole = mark.style in (number_forms.PLAIN, number_forms.POINTED, number_forms.ARTICLE)
         set_in = line.indent - self._margins.get(len(mark.parts), 0) >= _SET_IN
         return not (whole and set_in)
+
+    def _is_cited(self, mark: Mark, at: int) -> bool:
+        """Whether a line goes on with a sentence that cites a number: the rule itself comes later,
+        before any higher number.
+        """
+        if not self._may_go_on(mark, at):
+            return False
+        for place in range(at + 1, min(at + _FAR, len(self._lines))):
+            number = self._numbers[place]
+            if number and number.style == mark.style and number.place >= mark.place:
+                return number.place == mark.place and not self._may_go_on(number, place)
+        return False
+
+    def _may_go_on(self, mark: Mark, at: int) -> bool:
+        """Whether a line that begins with a number may go on with the sentence above it."""
+        above = self._lines[at - 1].text if at and not self._lines[at].heading else ""
+        words = mark.text.strip(".)）」")
+        return bool(above) and (not ends_sentence(above) or not words or goes_on(words))
 
     def _is_due(self, mark: Mark, before: str) -> bool:
         """Whether a number that could be the first word of a sentence is the next paragraph."""
@@ -187,7 +207,9 @@ class Numbering:
         if self._hundreds:
             return mark.parts[0] >= 100 and looks_like_heading(mark.text)
         due = mark.parts[0] == self.last[0][0] + 1 and not mark.text[:1].islower()
-        return bool(mark.text) and (due or self._lines[at].heading > 0)
+        if self._lines[at].heading:
+            return bool(mark.text)
+        return bool(mark.text) and due and mark.place not in self._headed  # else it is in a list
 
     def _below(self, mark: Mark, at: int) -> Place | None:
         """The number of a mark that counts below the current one."""
