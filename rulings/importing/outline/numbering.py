@@ -47,6 +47,7 @@ class Numbering:
         self.last, self._current = _FIRST, _FIRST
         self._items: list[str] = []  # the looks of the open lists of an article
         self._listed, self._list_look, self._lost = 0, "", False
+        self._list_indent = 0
         self._ended = False
 
     def _look_ahead(self) -> tuple[list[Mark | None], list[Mark | None]]:
@@ -198,7 +199,7 @@ class Numbering:
         begins_list = before.endswith((":", "：")) or (with_points and last > 0)
         listed = begins_list if number == 1 else number == self._listed + 1 > 1
         if listed and (with_points or number != last + 1):
-            self._listed = number
+            self._listed, self._list_indent = number, self._lines[at].indent
             return None
         return mark.place if not with_points or self._is_section(mark, at) else None
 
@@ -214,7 +215,8 @@ class Numbering:
     def _below(self, mark: Mark, at: int) -> Place | None:
         """The number of a mark that counts below the current one."""
         if mark.style == number_forms.LETTER:
-            return self._letter(mark)
+            within = self._listed > 0 and self._lines[at].indent > self._list_indent
+            return None if within else self._letter(mark)
         if (
             self._current[1]
             or self.base == number_forms.POINTED
