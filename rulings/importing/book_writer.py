@@ -16,6 +16,7 @@ from rulings.disk.folders import new_folder
 from rulings.editing import emitter
 from rulings.errors import RulingsError
 from rulings.format.model import LONGEST_TEXT
+from rulings.reading.cited import ENDING
 from rulings.reading.yaml_reader import strings
 
 _MARK = "# Imported by `rulings import"
@@ -135,13 +136,15 @@ def ids_in(folder: Path, key: str) -> set[str]:
 
 
 def remove_book(place: Path) -> None:
-    """Remove a book that an import wrote, and the folder above it where nothing else is in it.
+    """Remove a book that an import wrote, the numbers beside it, and the folder above it where
+    nothing else is in it.
 
     RulingsError where `place` holds anything that no import wrote.
     """
     with alone_in(place.parent):
         _refuse_foreign("", place)
         rmtree(place)
+        Path(f"{place}{ENDING}").unlink(missing_ok=True)
     with suppress(OSError):  # other editions are in it
         place.parent.rmdir()
 

@@ -215,7 +215,7 @@ def test_a_rule_without_a_title_leaves_no_blanks_at_the_end_of_a_line(
 
 def test_an_import_is_removed(rulings: Rulings) -> None:
     for edition in ("2023", "2024"):
-        rulings("import", "numbered", LANTERN, *NAMES, "--edition", edition)
+        report = rulings("import", "numbered", LANTERN, *NAMES, "--edition", edition, "--json").json
     assert rulings("import", "remove", "lantern-rules", "--edition", "1999").is_rejected(
         "no import 'lantern-rules 1999'; there are lantern-rules 2023, lantern-rules 2024"
     )
@@ -224,6 +224,7 @@ def test_an_import_is_removed(rulings: Rulings) -> None:
     assert ran.out.endswith("2024: removed\n")
     assert rulings("show", "LM 1.1", "--json").json["entries"][0]["edition"] == "2023"
     assert rulings("import", "remove", "lantern-rules").out.endswith("2023: removed\n")
+    assert not Path(report["book"]).parent.exists(), "nor the numbers beside it"
     assert rulings("show", "LM 1.1").code == 1
     assert rulings("import", "remove", "lantern-rules").is_rejected("there are none")
 
