@@ -34,12 +34,13 @@ def run(loading: Loading) -> list[Problem]:
 
     Where a file cannot be read, what it may hold is not reported as missing.
     """
-    entries = of_entries(loading, loading.book.entries)
-    problems = [*loading.all_problems(), *entries, *of_named(loading)]
+    problems = [*loading.all_problems(), *of_entries(loading, loading.book.entries)]
     for code in BOOK_CHECKS:
         problems += of_book(loading, code)
     return in_order(
-        each for each in problems if not (loading.incomplete and each.code in SAY_MISSING)
+        each
+        for each in [*problems, *of_named(loading)]
+        if not (loading.incomplete and each.code in SAY_MISSING)
     )
 
 
@@ -61,10 +62,10 @@ def of_entries(loading: Loading, names: Collection[str]) -> Iterator[Problem]:
 def of_named(loading: Loading) -> Iterator[Problem]:
     """The citations in the texts of cards and terms that name nothing."""
     context = Context(loading)
-    for name, item in loading.book.named:
-        game = name.partition(":")[2].partition("/")[0]
-        for fault in links.leading_nowhere(context, item, game):
-            yield _problem(loading.origins[name], "B303", fault)
+    for kind, shelf in loading.book.shelves.items():
+        for (game, slug), item in shelf.items():
+            for fault in links.leading_nowhere(context, item, game):
+                yield _problem(loading.origins[f"{kind}:{game}/{slug}"], "B303", fault)
 
 
 def _problem(origin: Origin, code: str, fault: Fault) -> Problem:

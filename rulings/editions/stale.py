@@ -72,10 +72,6 @@ class Audit:
     unchecked: list[str] = field(default_factory=list)
     looked_at: int = 0
 
-    def of_entry(self, identifier: str) -> list[Finding]:
-        """The findings in one entry."""
-        return [each for each in self.findings if each.entry == identifier]
-
 
 def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
     """Look at all entries, cards and terms that say they were checked against another edition of
@@ -88,22 +84,14 @@ def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
         older = find_edition(places, against.ruleset, name)
         return compare(older, against).by_old() if older else None
 
-    for name, item in _items(loading, against).items():
+    head = loading.origins.get(f"ruleset:{against.ruleset}")
+    its_layer = head.layer if head else None  # what stands there comes with the document
+    for name, item in loading.book.items.items():
         if item.checked_against.get(against.ruleset):
             _audit_item(name, item, changes_since, result)
-        elif _cites(item, against.prefix):
+        elif loading.origins[name].layer != its_layer and _cites(item, against.prefix):
             result.unchecked.append(name)
     return result
-
-
-def _items(loading: Loading, against: Edition) -> dict[str, _Item]:
-    """The entries, and the cards and terms that do not come with the document, by their names in
-    `Loading.origins`.
-    """
-    head = loading.origins.get(f"ruleset:{against.ruleset}")
-    layer = head.layer if head else None
-    named = {name: it for name, it in loading.book.named if loading.origins[name].layer != layer}
-    return {**loading.book.entries, **named}
 
 
 def _cites(item: _Item, prefix: str) -> bool:
@@ -176,12 +164,10 @@ def accept(loading: Loading, audits: Sequence[Audit], identifiers: Iterable[str]
     """
     editors: _Editors = {}
     for identifier in identifiers:
-        concerned = [
-            each
-            for each in audits
-            if (item := _items(loading, each.against).get(identifier))
-            and (each.against.ruleset in item.checked_against or identifier in each.unchecked)
-        ]
+        item = loading.book.items.get(identifier)
+        checked = item.checked_against if item else {}
+        says = (each for each in audits if each.against.ruleset in checked)
+        concerned = [*says, *(each for each in audits if identifier in each.unchecked)]
         if not concerned:
             rulesets = " or ".join(audit.against.ruleset for audit in audits)
             raise RulingsError(f"{identifier} was not checked against {rulesets}; is the id right?")
@@ -197,7 +183,7 @@ def _refuse_gone(audit: Audit, identifier: str) -> None:
         if identifier in not_audited:
             what = f"no text of {audit.against.ruleset} {edition} to compare with"
             raise RulingsError(f"{identifier}: {what}")
-    for each in audit.of_entry(identifier):
+    for each in (finding for finding in audit.findings if finding.entry == identifier):
         if not each.moved_to:
             is_other = each.change and each.citation in audit.against.statements
             where = each.against if each.change else each.checked
@@ -212,7 +198,8 @@ def _refuse_gone(audit: Audit, identifier: str) -> None:
 def _follow(audit: Audit, identifier: str, at: tuple[Editor, Pointer]) -> None:
     """Write the new number at every place of each citation that moved, and the edition."""
     editor, entry = at
-    moved = [each for each in audit.of_entry(identifier) if each.moved_to != each.citation]
+    found = (each for each in audit.findings if each.entry == identifier)
+    moved = [each for each in found if each.moved_to != each.citation]
     new = {each.citation: each.moved_to for each in moved}
     places = {place: each.citation for each in moved for place in each.places}
     for place, old in places.items():

@@ -144,9 +144,7 @@ def citations_in(text: str) -> list[str]:
 
 
 def citations_of(item: AnyEntry | Card | Term) -> Iterator[tuple[Pointer, str]]:
-    """The targets of ``[[…]]`` in all that an entry, card or term says, each with the pointer of
-    its text.
-    """
+    """The targets of ``[[…]]`` in all that an entry, card or term says, each with its pointer."""
     texts = strings(msgspec.to_builtins(item)) if isinstance(item, Card | Term) else words_of(item)
     for pointer, words in texts:
         for target in citations_in(words):

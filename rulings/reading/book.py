@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple, TypeVar
@@ -104,11 +104,11 @@ class Book:
         return {"card": self.cards, "term": self.terms}
 
     @property
-    def named(self) -> Iterator[tuple[str, Card | Term]]:
-        """The cards and terms, each with its name in `Loading.origins`."""
-        for kind, shelf in self.shelves.items():
-            for (game, slug), item in shelf.items():
-                yield f"{kind}:{game}/{slug}", item
+    def items(self) -> dict[str, AnyEntry | Card | Term]:
+        """The entries, cards and terms by their names in `Loading.origins`."""
+        shelves = self.shelves.items()
+        named = ((f"{kind}:{'/'.join(of)}", shelf[of]) for kind, shelf in shelves for of in shelf)
+        return {**self.entries, **dict(named)}
 
     def prefixes(self) -> dict[str, str]:
         """The prefix for each way to type it, in lower case: the prefix itself, the id of its

@@ -144,21 +144,16 @@ def _print(report: Report, as_json: bool) -> None:
 
 
 def _print_lines(report: dict[str, Any]) -> None:
-    def write(line: str) -> None:
-        standard_output().write(f"{translated(line)}\n")
-
     def counted(counts: dict[str, int]) -> list[str]:
         return [translated(f"{count} {name}") for name, count in counts.items()]
 
-    for name, heading in report.get("columns", {}).items():
-        write(f"column {name}: {heading}")
+    lines = [f"column {name}: {heading}" for name, heading in report.get("columns", {}).items()]
     if unused := report.get("not_used"):
-        write(f"not used: {', '.join(unused)}")
-    for message in report.get("left_out", ()):
-        write(f"left out: {message}")
+        lines.append(f"not used: {', '.join(unused)}")
+    lines += (f"left out: {message}" for message in report.get("left_out", ()))
     if accounts := report.get("accounts"):
         parts = counted({name: count for name, count in accounts["parts"].items() if count})
-        write(f"{accounts['unit']}: {accounts['total']} = {' + '.join(parts)}")
-    for level, number in report.get("levels", {}).items():
-        write(f"level {level}  {number}")
-    write(f"{report.get('book', 'plan')}: {', '.join(counted(report['counts']))}")
+        lines.append(f"{accounts['unit']}: {accounts['total']} = {' + '.join(parts)}")
+    lines += (f"level {level}  {number}" for level, number in report.get("levels", {}).items())
+    lines.append(f"{report.get('book', 'plan')}: {', '.join(counted(report['counts']))}")
+    standard_output().write("".join(f"{translated(line)}\n" for line in lines))

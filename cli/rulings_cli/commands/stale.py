@@ -108,8 +108,7 @@ def _named(entries: list[str]) -> str:
 
 def _measures(loading: Loading) -> list[Path]:
     """The newest edition at hand of each document that is cited: imported, or the project's."""
-    items = [*loading.book.entries.values(), *(item for _, item in loading.book.named)]
-    rulesets = {ruleset for item in items for ruleset in item.checked_against}
+    rulesets = {name for item in loading.book.items.values() for name in item.checked_against}
     cites = {each.ruleset: each for each in configured().cites}
     newest = {each.parent.name: each for each in locations.imported_books()}
     for ruleset, cited in cites.items():

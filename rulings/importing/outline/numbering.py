@@ -16,8 +16,7 @@ from rulings.importing.outline.number_forms import Fit, Mark, Place, fit, follow
 from rulings.importing.outline.paragraphs import ends_sentence, goes_on, looks_like_heading
 
 DATE = re.compile(r"(?:19|20)\d\d[.-]\d{1,2}[.-]\d{1,2}(?!\d)")
-_COUNTED = re.compile("枚|つ|以[上下]|人(?![数間物])|回(?![数復])|点(?!数)|個(?![人々別])|体(?!力)")
-"""What makes a number a quantity: ``2 枚以上``."""
+_COUNTER = re.compile("枚|つ|以[上下]|人(?![数間物])|回(?![数復])|点(?!数)|個(?![人々別])|体(?!力)")
 _FIRST: Place = ((0,), "")
 _DEEPEST, _MOST_MISSING, _SET_IN = 5, 5, 4
 _FAR = 200
@@ -41,8 +40,7 @@ class Numbering:
                 depth = len(mark.parts)
                 self._margins[depth] = min(line.indent, self._margins.get(depth, line.indent))
         based = (mark for each in marks for mark in each if mark.style == self.base)
-        heads = zip(lines, marks, strict=True)
-        self._headed = {mark.place for line, each in heads if line.heading for mark in each}
+        self._headed = {m.place for at, each in enumerate(marks) if lines[at].heading for m in each}
         self._starts = any(follows(_FIRST, mark.place) for mark in based if not mark.weak)
         self.last, self._current = _FIRST, _FIRST
         self._items: list[str] = []  # the looks of the open lists of an article
@@ -107,9 +105,7 @@ class Numbering:
         return not (whole and set_in)
 
     def _is_cited(self, mark: Mark, at: int) -> bool:
-        """Whether a line goes on with a sentence that cites a number: the rule itself comes later,
-        before any higher number.
-        """
+        """Whether a line goes on with a sentence that cites a rule, which comes further on."""
         if not self._may_go_on(mark, at):
             return False
         for place in range(at + 1, min(at + _FAR, len(self._lines))):
@@ -129,7 +125,7 @@ class Numbering:
         paragraph = [*self._current[0], 1][1]
         is_next = self.base == number_forms.ARTICLE and mark.parts[0] == paragraph + 1
         due = is_next and (bool(self._items) or ends_sentence(before))
-        return due and not _COUNTED.match(mark.text)
+        return due and not _COUNTER.match(mark.text)
 
     def judge(
         self, place: Place, mark: Mark, at: int, begins: bool, known: Container[str]
@@ -259,7 +255,7 @@ class Numbering:
     def _is_two(self, mark: Mark, at: int) -> bool:
         """Whether a mark counts the second paragraph of an article, or the second of a list."""
         style = mark.style in (number_forms.PARAGRAPH, number_forms.PLAIN)
-        words = goes_on(mark.text) or _COUNTED.match(mark.text)
+        words = goes_on(mark.text) or _COUNTER.match(mark.text)
         if not style or mark.parts != (2,) or words:
             return False
         above = at - 1 if self._lines[at - 1].text else at - 2

@@ -211,18 +211,14 @@ class _Reading:
                 self._text.add(line)
 
     def _heads_chapter(self, line: Line) -> bool:
-        """Whether a line without a number heads what follows: it is marked as a heading, or stands
-        alone above the first rule of a section.
-        """
+        """Whether a line without a number heads a chapter: by its mark, or by what comes next."""
         if self._rule is None:
             return line.heading > 1
         above = self._numbering.begins_section(self._at) and self._stands_alone(self._at)
         return line.heading > 0 or above
 
     def _stands_alone(self, at: int, *, over_headings: bool = True) -> bool:
-        """Whether a line is probably a heading: short, between empty lines, and after it a number,
-        or another heading that has one after it.
-        """
+        """Whether a line is probably a heading: short, between empty lines, a number below it."""
         line, below = self._lines[at], self._next(at)
         around = [self._lines[place].text for place in (at - 1, at + 1) if place < len(self._lines)]
         short = looks_like_heading(line.text) and not line.bullet and not line.verbatim
