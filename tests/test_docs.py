@@ -207,7 +207,6 @@ def test_the_house_is_extended_as_written(tmp_path: Path) -> None:
         ("search --help", "Only what rests on this source."),
         ("export --format ids --kind erratum", "BR-E1"),
         ("check", "B604 warning: where in battle-royal-article?"),
-        ("check --explain B604", "write the page or number"),
         (f"import glossary {words} {NAMES} --into {tmp_path / 'words'}", "words: 1 words"),
         (f"check {tmp_path / 'words'}", ""),
         ("import --help", "glossary (words: a text of lines)"),

@@ -38,7 +38,9 @@ def run(loading: Loading) -> list[Problem]:
     for code in BOOK_CHECKS:
         problems += of_book(loading, code)
     return in_order(
-        each for each in problems if not (loading.incomplete and each.code in SAY_MISSING)
+        each
+        for each in [*problems, *of_named(loading)]
+        if not (loading.incomplete and each.code in SAY_MISSING)
     )
 
 
@@ -55,6 +57,15 @@ def of_entries(loading: Loading, names: Collection[str]) -> Iterator[Problem]:
         for name in names:
             for fault in check(context, loading.book.entries[name]):
                 yield _problem(loading.origins[name], code, fault)
+
+
+def of_named(loading: Loading) -> Iterator[Problem]:
+    """The citations in the texts of cards and terms that name nothing."""
+    context = Context(loading)
+    for kind, shelf in loading.book.shelves.items():
+        for (game, slug), item in shelf.items():
+            for fault in links.leading_nowhere(context, item, game):
+                yield _problem(loading.origins[f"{kind}:{game}/{slug}"], "B303", fault)
 
 
 def _problem(origin: Origin, code: str, fault: Fault) -> Problem:

@@ -9,7 +9,7 @@ from shlex import quote
 from rulings import ids
 from rulings.checks.base import Context, Fault, of_entry
 from rulings.format.authority_and_status import Authority, Status
-from rulings.format.model import AnyEntry, Ruling
+from rulings.format.model import AnyEntry, Card, Ruling, Term
 from rulings.lookup.links import Listed, citations_of, linked_in, words_of
 from rulings.reading.book import names_of
 from rulings.reading.problems import Fix
@@ -81,13 +81,17 @@ def unknown_source(context: Context, entry: AnyEntry) -> Iterator[Fault]:
 @of_entry("B303", "correct the id between the brackets")
 def wrong_citation(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     """A [[reference]] in a text to something that does not exist."""
-    game = context.book.ruleset_of(entry.id).game
     for pointer, words in words_of(entry):
         for match in _HALF_CLOSED.finditer(words):
             if ids.kind_of(match[2].strip()):
                 message = f"{match[0]} lacks a bracket; write [[{match[2].strip()}]]"
                 yield Fault(pointer, message)
-    for pointer, target in citations_of(entry):
+    yield from leading_nowhere(context, entry, context.book.ruleset_of(entry.id).game)
+
+
+def leading_nowhere(context: Context, item: AnyEntry | Card | Term, game: str) -> Iterator[Fault]:
+    """The citations in the texts of an entry, card or term of a game that name nothing."""
+    for pointer, target in citations_of(item):
         if not context.exists(game, target):
             yield _missing(context, pointer, f"[[{target}]]", target, game)
 

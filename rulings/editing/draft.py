@@ -111,15 +111,18 @@ def render(kind: str, values: Mapping[str, Any], ruleset: Ruleset, book: Book, d
 
 
 def noted(entry: dict[str, Any], ruleset: Ruleset, book: Book, date: str) -> dict[str, Any]:
-    """An entry with its first line of history; it was checked against the editions that `book` has
-    of what it cites, in its lists or its texts.
-    """
-    named = (name for _, text in strings(entry) for name in [text, *citations_in(text)])
-    prefixes = {ids.prefix_of(name) for name in named if ids.kind_of(name) == "clause"}
-    cited = {each.id: each.edition for each in book.rulesets.values() if each.prefix in prefixes}
-    checked = {ruleset.id: ruleset.edition} | cited | entry.get("checked_against", {})
+    """An entry with its first line of history, and the editions that it was checked against."""
+    checked = {ruleset.id: ruleset.edition} | editions_cited(entry, book)
+    checked |= entry.get("checked_against", {})
     history = [{"date": date, "status": entry["status"]}]
     return entry | {"history": history, "checked_against": checked}
+
+
+def editions_cited(item: Mapping[str, Any], book: Book) -> dict[str, str]:
+    """The editions that `book` has of what an item cites, in its lists or its texts."""
+    named = (name for _, text in strings(item) for name in [text, *citations_in(text)])
+    prefixes = {ids.prefix_of(name) for name in named if ids.kind_of(name) == "clause"}
+    return {each.id: each.edition for each in book.rulesets.values() if each.prefix in prefixes}
 
 
 def _texts(kind: str, values: Mapping[str, Any], ruleset: Ruleset) -> dict[str, dict[str, str]]:

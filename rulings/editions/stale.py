@@ -19,12 +19,13 @@ from rulings.editing.editor import Editor
 from rulings.editions.comparison import Change, Kind, compare
 from rulings.editions.edition import Edition, find_edition
 from rulings.errors import RulingsError
-from rulings.format.model import AnyEntry, Clause
+from rulings.format.model import AnyEntry, Card, Clause, Term
 from rulings.lookup.links import citations_of, linked_in
 from rulings.reading.book import Loading
 from rulings.reading.layers import same_edition
 from rulings.reading.yaml_reader import Pointer
 
+_Item = AnyEntry | Card | Term
 _Editors = dict[Path, Editor]
 ChangesSince = Callable[[str], dict[str, Change] | None]
 
@@ -71,14 +72,10 @@ class Audit:
     unchecked: list[str] = field(default_factory=list)
     looked_at: int = 0
 
-    def of_entry(self, identifier: str) -> list[Finding]:
-        """The findings in one entry."""
-        return [each for each in self.findings if each.entry == identifier]
-
 
 def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
-    """Look at every entry that says it was checked against another edition of this ruleset; the
-    text of that is looked for in `places`.
+    """Look at all entries, cards and terms that say they were checked against another edition of
+    this ruleset; the text of that is looked for in `places`.
     """
     result = Audit(against)
 
@@ -87,49 +84,52 @@ def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
         older = find_edition(places, against.ruleset, name)
         return compare(older, against).by_old() if older else None
 
-    for entry in loading.book.entries.values():
-        if entry.checked_against.get(against.ruleset):
-            _audit_entry(entry, changes_since, result)
-        elif _cites(entry, against.prefix):
-            result.unchecked.append(entry.id)
+    head = loading.origins.get(f"ruleset:{against.ruleset}")
+    its_layer = head.layer if head else None  # what stands there comes with the document
+    for name, item in loading.book.items.items():
+        if item.checked_against.get(against.ruleset):
+            _audit_item(name, item, changes_since, result)
+        elif loading.origins[name].layer != its_layer and _cites(item, against.prefix):
+            result.unchecked.append(name)
     return result
 
 
-def _cites(entry: AnyEntry, prefix: str) -> bool:
-    """Whether an entry cites clauses with a prefix, and is none of them."""
-    is_one = isinstance(entry, Clause) and ids.prefix_of(entry.id) == prefix
-    return not is_one and bool(_citations(entry, prefix))
+def _cites(item: _Item, prefix: str) -> bool:
+    """Whether something cites clauses with a prefix, and is none of them."""
+    is_one = isinstance(item, Clause) and ids.prefix_of(item.id) == prefix
+    return not is_one and bool(_citations(item, prefix))
 
 
-def _audit_entry(entry: AnyEntry, changes_since: ChangesSince, result: Audit) -> None:
-    """Add to the audit what concerns one entry."""
+def _audit_item(name: str, item: _Item, changes_since: ChangesSince, result: Audit) -> None:
+    """Add to the audit what concerns one entry, card or term."""
     against = result.against
-    cited = _citations(entry, against.prefix)
+    cited = _citations(item, against.prefix)
     result.looked_at += bool(cited)
-    edition = entry.checked_against[against.ruleset]
+    edition = item.checked_against[against.ruleset]
     if not cited or same_edition(edition, against.name):
         return
     changes = changes_since(edition)
     if changes is None:
-        result.without_text.setdefault(edition, []).append(entry.id)
+        result.without_text.setdefault(edition, []).append(name)
         return
     findings = [
-        Finding(entry.id, citation, edition, against.name, changes.get(citation), places)
+        Finding(name, citation, edition, against.name, changes.get(citation), places)
         for citation, places in cited.items()
         if not _holds(changes.get(citation), places)
     ]
-    if all(each.kind == Kind.MOVED and each.citation != entry.id for each in findings):
+    if all(each.kind == Kind.MOVED and each.citation != name for each in findings):
         findings = [replace(each, new_number=each.moved_to) for each in findings]
     result.findings += findings
 
 
-def _citations(entry: AnyEntry, prefix: str) -> dict[str, list[Pointer]]:
-    """The clauses and sections with `prefix` that an entry cites, each with all its places: ids,
+def _citations(item: _Item, prefix: str) -> dict[str, list[Pointer]]:
+    """The clauses and sections with `prefix` that something cites, each with all its places: ids,
     and texts that hold ``[[…]]``. A clause cites its own number: it restates the rule that has it.
     """
-    cited: list[tuple[Pointer, str]] = [(("id",), entry.id)] if isinstance(entry, Clause) else []
-    cited += ((link.pointer, link.target) for link in linked_in(entry))
-    cited += citations_of(entry)
+    cited: list[tuple[Pointer, str]] = [(("id",), item.id)] if isinstance(item, Clause) else []
+    if not isinstance(item, Card | Term):
+        cited += ((link.pointer, link.target) for link in linked_in(item))
+    cited += citations_of(item)
     places: dict[str, list[Pointer]] = {}
     for pointer, target in dict.fromkeys(cited):
         if ids.kind_of(target) == "clause" and ids.prefix_of(target) == prefix:
@@ -164,13 +164,10 @@ def accept(loading: Loading, audits: Sequence[Audit], identifiers: Iterable[str]
     """
     editors: _Editors = {}
     for identifier in identifiers:
-        entry = loading.book.entries.get(identifier)
-        concerned = [
-            each
-            for each in audits
-            if entry
-            and (each.against.ruleset in entry.checked_against or identifier in each.unchecked)
-        ]
+        item = loading.book.items.get(identifier)
+        checked = item.checked_against if item else {}
+        says = (each for each in audits if each.against.ruleset in checked)
+        concerned = [*says, *(each for each in audits if identifier in each.unchecked)]
         if not concerned:
             rulesets = " or ".join(audit.against.ruleset for audit in audits)
             raise RulingsError(f"{identifier} was not checked against {rulesets}; is the id right?")
@@ -186,7 +183,7 @@ def _refuse_gone(audit: Audit, identifier: str) -> None:
         if identifier in not_audited:
             what = f"no text of {audit.against.ruleset} {edition} to compare with"
             raise RulingsError(f"{identifier}: {what}")
-    for each in audit.of_entry(identifier):
+    for each in (finding for finding in audit.findings if finding.entry == identifier):
         if not each.moved_to:
             is_other = each.change and each.citation in audit.against.statements
             where = each.against if each.change else each.checked
@@ -201,7 +198,8 @@ def _refuse_gone(audit: Audit, identifier: str) -> None:
 def _follow(audit: Audit, identifier: str, at: tuple[Editor, Pointer]) -> None:
     """Write the new number at every place of each citation that moved, and the edition."""
     editor, entry = at
-    moved = [each for each in audit.of_entry(identifier) if each.moved_to != each.citation]
+    found = (each for each in audit.findings if each.entry == identifier)
+    moved = [each for each in found if each.moved_to != each.citation]
     new = {each.citation: each.moved_to for each in moved}
     places = {place: each.citation for each in moved for place in each.places}
     for place, old in places.items():

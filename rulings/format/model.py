@@ -308,6 +308,7 @@ class _Mentioned(Named, frozen=True, kw_only=True):
 
     id: Identifier
     remark: Text = {}
+    checked_against: dict[str, str] = {}
     sources: list[SourceReference] = []
     formerly: FormerIds = []
 

@@ -7,10 +7,12 @@ from collections import defaultdict
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rulings.format.model import AnyEntry, Case, Fork, RelationType, Text, is_todo
+import msgspec
+
+from rulings.format.model import AnyEntry, Card, Case, Fork, RelationType, Term, Text, is_todo
 from rulings.kinds import KINDS
 from rulings.reading.book import Book
-from rulings.reading.yaml_reader import Pointer
+from rulings.reading.yaml_reader import Pointer, strings
 
 CITATION = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 """A cross-reference in running text: ``[[BR 9.1]]``."""
@@ -141,8 +143,9 @@ def citations_in(text: str) -> list[str]:
     return [match.strip() for match in CITATION.findall(text)]
 
 
-def citations_of(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
-    """The targets of ``[[…]]`` in all that an entry says, each with the pointer of its text."""
-    for pointer, words in words_of(entry):
+def citations_of(item: AnyEntry | Card | Term) -> Iterator[tuple[Pointer, str]]:
+    """The targets of ``[[…]]`` in all that an entry, card or term says, each with its pointer."""
+    texts = strings(msgspec.to_builtins(item)) if isinstance(item, Card | Term) else words_of(item)
+    for pointer, words in texts:
         for target in citations_in(words):
             yield pointer, target

@@ -103,6 +103,13 @@ class Book:
         """The cards and terms by kind, game and slug."""
         return {"card": self.cards, "term": self.terms}
 
+    @property
+    def items(self) -> dict[str, AnyEntry | Card | Term]:
+        """The entries, cards and terms by their names in `Loading.origins`."""
+        shelves = self.shelves.items()
+        named = ((f"{kind}:{'/'.join(of)}", shelf[of]) for kind, shelf in shelves for of in shelf)
+        return {**self.entries, **dict(named)}
+
     def prefixes(self) -> dict[str, str]:
         """The prefix for each way to type it, in lower case: the prefix itself, the id of its
         ruleset, and the names of its ruleset.

@@ -60,21 +60,6 @@ def test_the_plan_of_a_numbered_document_writes_nothing(rulings: Rulings, tmp_pa
     assert not (tmp_path / "imported").exists()
 
 
-def test_rules_that_a_cut_document_no_longer_has_are_named(
-    rulings: Rulings, tmp_path: Path
-) -> None:
-    path = tmp_path / "tides.txt"
-    rules = [f"1.{number} Rule {number}." for number in range(1, 10)]
-    for count, named in (
-        (9, ""),
-        (2, "7 rules of the earlier import are not in it: LM 1.3, LM 1.4"),
-    ):
-        path.write_text("\n".join(rules[:count]), "utf-8")
-        dated = ("--title", "Tides", "--edition", "2024")
-        ran = rulings("import", "numbered", str(path), *NAMES, *dated)
-        assert (ran.code, named in ran.err, bool(ran.err)) == (0, True, bool(named))
-
-
 REJECTED = {
     "no prefix": (NAMES[2:], "--prefix HB"),
     "a prefix in small letters": (("--prefix", "lm", *NAMES[2:]), "write it like HB"),
@@ -215,7 +200,7 @@ def test_a_rule_without_a_title_leaves_no_blanks_at_the_end_of_a_line(
 
 def test_an_import_is_removed(rulings: Rulings) -> None:
     for edition in ("2023", "2024"):
-        rulings("import", "numbered", LANTERN, *NAMES, "--edition", edition)
+        report = rulings("import", "numbered", LANTERN, *NAMES, "--edition", edition, "--json").json
     assert rulings("import", "remove", "lantern-rules", "--edition", "1999").is_rejected(
         "no import 'lantern-rules 1999'; there are lantern-rules 2023, lantern-rules 2024"
     )
@@ -224,6 +209,7 @@ def test_an_import_is_removed(rulings: Rulings) -> None:
     assert ran.out.endswith("2024: removed\n")
     assert rulings("show", "LM 1.1", "--json").json["entries"][0]["edition"] == "2023"
     assert rulings("import", "remove", "lantern-rules").out.endswith("2023: removed\n")
+    assert not Path(report["book"]).parent.exists(), "nor the numbers beside it"
     assert rulings("show", "LM 1.1").code == 1
     assert rulings("import", "remove", "lantern-rules").is_rejected("there are none")
 

@@ -39,7 +39,7 @@ PRINTED: dict[str, list[list[str]]] = {
     "tonight": [[], ["--event", "Cup", "--ruleset", "CH"], ["--list"]],
     "calls": [[]],
     "log": [[]],
-    "check": [["{book}"], ["{broken}"], ["--explain", "b402"]],
+    "check": [["{book}"], ["{broken}"]],
     "diff": [[OLD, NEW]],
     "stale": [["--against", NEW]],
     "import": [

@@ -10,7 +10,6 @@ import pytest
 from running import Rulings, Ship, Write
 
 from rulings import __version__
-from rulings.checks import EXPLANATIONS
 from rulings_cli.start.application import COMMANDS
 
 
@@ -137,7 +136,6 @@ def test_a_card_that_is_not_there(rulings: Rulings) -> None:
         (["rules", "BR", "--with", "BR-Q1"], "it has BR-V1, BR-V2"),
         (["list", "--authority", "god"], "no authority 'god'; there are official"),
         (["check", "/no/such/book"], "/no/such/book: B011 no such folder"),
-        (["check", "--explain", "B999"], "no check B999"),
         (["show"], "see `rulings show --help`"),
         (["frobnicate"], "No such command 'frobnicate'"),
         (["serach"], "Did you mean 'search'?"),
@@ -182,11 +180,6 @@ def test_check_of_a_book_that_rests_on_others(
     assert ran.code == 1
     assert "BR 99.9" in ran.out
     assert "own-other" not in ran.out
-
-
-def test_every_check_is_explained(rulings: Rulings) -> None:
-    for code in EXPLANATIONS:
-        assert "To fix it:" in rulings("check", "--explain", code).out
 
 
 def test_schema_is_json(rulings: Rulings) -> None:

@@ -9,10 +9,8 @@ from typing import Annotated
 
 import typer
 
-from rulings.errors import RulingsError
 from rulings.reading.problems import Problem, in_order
 from rulings_cli.places import locations
-from rulings_cli.start import translation
 from rulings_cli.start.options import BookOption, DryRunOption, JsonOption
 from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import one_line, print_answer_json, standard_output
@@ -28,9 +26,6 @@ def check(
     path: Annotated[Path | None, typer.Argument(help="A book; else all books in use.")] = None,
     book: BookOption = None,
     strict: Annotated[bool, typer.Option(help="Fail on warnings too.")] = False,
-    explain: Annotated[
-        str | None, typer.Option(metavar="CODE", help="Say what a code means and how to fix it.")
-    ] = None,
     fix: Annotated[bool, typer.Option("--fix", help="Fix what has one right fix.")] = False,
     dry_run: DryRunOption = False,
     as_json: JsonOption = False,
@@ -45,9 +40,6 @@ def check(
     Exit code 0: nothing wrong; 1: something is; warnings alone pass unless --strict, and
     notes always do.
     """
-    if explain:
-        _explain(explain, as_json)
-        return
     fixes = fix or dry_run
     problems = _fixed(path, book, dry_run, as_json) if fixes else _problems(path, book)
     _print(problems, as_json)
@@ -119,22 +111,3 @@ def _fixed(
             break
         save_changes(changes)
     return problems
-
-
-def _explain(code: str, as_json: bool) -> None:
-    """Print what a check finds, and its remedy."""
-    from rulings.checks import EXPLANATIONS
-
-    code = code.upper()
-    if code not in EXPLANATIONS:
-        raise RulingsError(f"no check {code}; codes are letter and number, as in B402")
-    severity, summary, remedy = EXPLANATIONS[code]
-    if as_json:
-        check = {"code": code, "severity": severity, "summary": summary, "remedy": remedy}
-        print_answer_json({"checks": [check]})
-    elif known := translation.check(code):
-        standard_output().write(
-            "{} ({}): {}。\n直し方: {}。\n".format(code, translated(severity), *known)
-        )
-    else:
-        standard_output().write(f"{code} ({severity}): {summary}.\nTo fix it: {remedy}.\n")

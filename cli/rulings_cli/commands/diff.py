@@ -10,6 +10,7 @@ import typer
 from rulings.editions.comparison import Change, Kind, Words, compare, differences
 from rulings.editions.edition import read_edition
 from rulings_cli.start.options import JsonOption
+from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
 
 _MARKS = {"removed": "[-{}-]", "added": "{{+{}+}}"}
@@ -45,8 +46,8 @@ def diff(
     output = standard_output()
     for change in changes:
         print_change(output, change)
-    summary = ", ".join(f"{number} {kind}" for kind, number in counts.items() if number)
-    output.line(summary or "empty editions", "bold")
+    summary = ", ".join(translated(f"{count} {kind}") for kind, count in counts.items() if count)
+    output.line(summary or translated("empty editions"), "bold")
 
 
 def change_as_json(change: Change) -> dict[str, Any]:
@@ -65,7 +66,7 @@ def print_change(output: Output, change: Change) -> None:
     """One change: kind, number, words; without colour ``[-removed-]`` and ``{+added+}``."""
     ids = dict.fromkeys(side.id for side in (change.old, change.new) if side)
     follows = " (references follow)" if change.follows and len(ids) > 1 else ""
-    head = f"{' → '.join(ids)}  {change.kind.value}{follows}"
+    head = translated(f"{' → '.join(ids)}  {change.kind.value}{follows}")
     output.stream.write(f"{output.styled(head, 'bold')}\n")
     words = _words(change)
     if output.color:

@@ -18,6 +18,7 @@ from rulings.reading.book import Book
 from rulings.reading.cited import ENDING
 from rulings_cli.places import locations
 from rulings_cli.start.options import JsonOption
+from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import print_answer_json, standard_output, warn
 from rulings_cli.terminal.surroundings import today
 
@@ -143,17 +144,16 @@ def _print(report: Report, as_json: bool) -> None:
 
 
 def _print_lines(report: dict[str, Any]) -> None:
-    write = standard_output().write
-    for name, heading in report.get("columns", {}).items():
-        write(f"column {name}: {heading}\n")
+    def counted(counts: dict[str, int]) -> list[str]:
+        return [translated(f"{count} {name}") for name, count in counts.items()]
+
+    lines = [f"column {name}: {heading}" for name, heading in report.get("columns", {}).items()]
     if unused := report.get("not_used"):
-        write(f"not used: {', '.join(unused)}\n")
-    for message in report.get("left_out", ()):
-        write(f"left out: {message}\n")
+        lines.append(f"not used: {', '.join(unused)}")
+    lines += (f"left out: {message}" for message in report.get("left_out", ()))
     if accounts := report.get("accounts"):
-        parts = " + ".join(f"{count} {name}" for name, count in accounts["parts"].items() if count)
-        write(f"{accounts['unit']}: {accounts['total']} = {parts}\n")
-    for level, number in report.get("levels", {}).items():
-        write(f"level {level}  {number}\n")
-    counts = ", ".join(f"{number} {name}" for name, number in report["counts"].items())
-    write(f"{report.get('book', 'plan')}: {counts}\n")
+        parts = counted({name: count for name, count in accounts["parts"].items() if count})
+        lines.append(f"{accounts['unit']}: {accounts['total']} = {' + '.join(parts)}")
+    lines += (f"level {level}  {number}" for level, number in report.get("levels", {}).items())
+    lines.append(f"{report.get('book', 'plan')}: {', '.join(counted(report['counts']))}")
+    standard_output().write("".join(f"{translated(line)}\n" for line in lines))

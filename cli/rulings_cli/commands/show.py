@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from rulings.errors import RulingsError
 from rulings.languages import with_language
 from rulings_cli.answers.answers import print_answer, print_entry
+from rulings_cli.answers.newer import warn_of_newer
 from rulings_cli.event import tonight
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_book_index
@@ -53,6 +54,7 @@ def show(
             if qr:
                 _print_link(output, qr, record["id"])
     tonight.note(event, "show", " ".join(ids), opened=[record["id"] for record in records])
+    warn_of_newer(records)
     missing = [text for text in matching if not matching[text]]
     for text in missing:
         warn(f"{text!r} is not in the book; try `rulings search`")

@@ -20,6 +20,7 @@ from rulings_cli.commands.diff import change_as_json, print_change
 from rulings_cli.places import locations
 from rulings_cli.places.configuration import cites_of, configured, project
 from rulings_cli.start.options import BookOption, JsonOption
+from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import Output, counted, print_answer_json, standard_output, warn
 
 _MOST_NAMED = 3
@@ -107,8 +108,7 @@ def _named(entries: list[str]) -> str:
 
 def _measures(loading: Loading) -> list[Path]:
     """The newest edition at hand of each document that is cited: imported, or the project's."""
-    entries = loading.book.entries.values()
-    rulesets = {ruleset for entry in entries for ruleset in entry.checked_against}
+    rulesets = {name for item in loading.book.items.values() for name in item.checked_against}
     cites = {each.ruleset: each for each in configured().cites}
     newest = {each.parent.name: each for each in locations.imported_books()}
     for ruleset, cited in cites.items():
@@ -133,13 +133,13 @@ def _print(output: Output, loading: Loading, done: Audit) -> None:
         head = f"{_where(loading, finding)}: {finding.entry} {verb} {finding.citation}: "
         since = f"({finding.checked} → {finding.against})"
         kind = finding.kind if finding.change else "not in the edition it was checked against"
-        output.write(f"{head}{kind} {since}\n")
+        output.write(translated(f"{head}{kind} {since}") + "\n")
         if finding.change:
             print_change(output, finding.change)
-        output.labelled("fix", _remedy(finding))
+        output.labelled(translated("fix"), translated(_remedy(finding)))
     cite = counted(done.looked_at, "entry cites", "entries cite")
     found = counted(len(done.findings), "citation", "citations")
-    output.line(f"{cite} {done.against.ruleset}; {found} to look at", "bold")
+    output.line(translated(f"{cite} {done.against.ruleset}; {found} to look at"), "bold")
 
 
 def _where(loading: Loading, finding: Finding) -> str:

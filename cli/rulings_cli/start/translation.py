@@ -1,7 +1,7 @@
 """Messages and help in Japanese, for readers whose machine or configuration says so.
 
-All are in `japanese.json` beside this module: the checks by their codes, the messages by their
-English, where ``{}`` stands for what a message quotes. What is not in it stays English.
+All are in `japanese.json` beside this module by their English, where ``{}`` stands for what a
+message quotes. What is not in it stays English.
 """
 
 from __future__ import annotations
@@ -30,12 +30,6 @@ def is_wanted() -> bool:
 def translated(message: str) -> str:
     """A message in the reader's language, as far as it is known."""
     return (_message(message) or message) if is_wanted() and len(message) <= _LONGEST else message
-
-
-def check(code: str) -> tuple[str, str] | None:
-    """What a check finds, and its remedy, in Japanese; None where that is not wanted."""
-    known = _table()["checks"].get(code) if is_wanted() else None
-    return (known[0], known[1]) if known else None
 
 
 def help_text(text: str) -> str:

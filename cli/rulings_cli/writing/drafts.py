@@ -11,7 +11,7 @@ from rulings import languages
 from rulings.checks import faults_of_new
 from rulings.disk.changes import Change, EditedMeanwhileError, save_changes
 from rulings.editing import emitter
-from rulings.editing.draft import append_item, next_id, render
+from rulings.editing.draft import append_item, editions_cited, next_id, render
 from rulings.editing.emitter import one_line
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Authority
@@ -115,6 +115,8 @@ def _begin_named(request: Request, loading: Loading) -> tuple[str, Path]:
     folder = _place(request, loading, place)
     if kind == "ruleset":
         return name, _write_head(folder / name / "ruleset.yaml", "ruleset", item)
+    if kind != "source" and (cited := editions_cited(item, loading.book)):
+        item = {**item, "checked_against": cited | item.get("checked_against", {})}
     append_item(loading, folder / f"{kind}s.yaml", f"{kind}s", emitter.item(item))
     return name, folder / f"{kind}s.yaml"
 

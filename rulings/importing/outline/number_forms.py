@@ -154,7 +154,8 @@ def follows(last: Place, place: Place) -> bool:
         skips = chr(ord(letter) - 1) in "lo"  # which look like 1 and 0
         return parts == before and (step == 1 or (step == 2 and skips))
     if parts[: len(before)] == before:
-        return len(parts) == len(before) + 1 and parts[-1] <= 1
+        inserted = letter_before and len(before) == 1  # 第5条第1項 is not below 第5条の2
+        return not inserted and len(parts) == len(before) + 1 and parts[-1] <= 1
     if before[: len(parts)] == parts:
         return False  # the same, or what it stands under
     level = next(level for level, part in enumerate(parts) if part != before[level])

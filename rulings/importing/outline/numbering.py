@@ -16,6 +16,7 @@ from rulings.importing.outline.number_forms import Fit, Mark, Place, fit, follow
 from rulings.importing.outline.paragraphs import ends_sentence, goes_on, looks_like_heading
 
 DATE = re.compile(r"(?:19|20)\d\d[.-]\d{1,2}[.-]\d{1,2}(?!\d)")
+_COUNTER = re.compile("枚|つ|以[上下]|人(?![数間物])|回(?![数復])|点(?!数)|個(?![人々別])|体(?!力)")
 _FIRST: Place = ((0,), "")
 _DEEPEST, _MOST_MISSING, _SET_IN = 5, 5, 4
 _FAR = 200
@@ -39,10 +40,12 @@ class Numbering:
                 depth = len(mark.parts)
                 self._margins[depth] = min(line.indent, self._margins.get(depth, line.indent))
         based = (mark for each in marks for mark in each if mark.style == self.base)
+        self._headed = {m.place for at, each in enumerate(marks) if lines[at].heading for m in each}
         self._starts = any(follows(_FIRST, mark.place) for mark in based if not mark.weak)
         self.last, self._current = _FIRST, _FIRST
         self._items: list[str] = []  # the looks of the open lists of an article
         self._listed, self._list_look, self._lost = 0, "", False
+        self._list_indent = 0
         self._ended = False
 
     def _look_ahead(self) -> tuple[list[Mark | None], list[Mark | None]]:
@@ -83,7 +86,7 @@ class Numbering:
         if line.quoted or not self._can_be_number(mark, at, line, before):
             return None
         if mark.style in (number_forms.POINTED, number_forms.ARTICLE):
-            return None if DATE.match(line.text) else mark.place
+            return None if DATE.match(line.text) or self._is_cited(mark, at) else mark.place
         if mark.style == number_forms.PLAIN and self.base != number_forms.ARTICLE:
             return self._plain(mark, at, before)
         return None if self._lost or self._current == _FIRST else self._below(mark, at)
@@ -101,11 +104,28 @@ class Numbering:
         set_in = line.indent - self._margins.get(len(mark.parts), 0) >= _SET_IN
         return not (whole and set_in)
 
+    def _is_cited(self, mark: Mark, at: int) -> bool:
+        """Whether a line goes on with a sentence that cites a rule, which comes further on."""
+        if not self._may_go_on(mark, at):
+            return False
+        for place in range(at + 1, min(at + _FAR, len(self._lines))):
+            number = self._numbers[place]
+            if number and number.style == mark.style and number.place >= mark.place:
+                return number.place == mark.place and not self._may_go_on(number, place)
+        return False
+
+    def _may_go_on(self, mark: Mark, at: int) -> bool:
+        """Whether a line that begins with a number may go on with the sentence above it."""
+        above = self._lines[at - 1].text if at and not self._lines[at].heading else ""
+        words = mark.text.strip(".)）」")
+        return bool(above) and (not ends_sentence(above) or not words or goes_on(words))
+
     def _is_due(self, mark: Mark, before: str) -> bool:
         """Whether a number that could be the first word of a sentence is the next paragraph."""
         paragraph = [*self._current[0], 1][1]
         is_next = self.base == number_forms.ARTICLE and mark.parts[0] == paragraph + 1
-        return is_next and (bool(self._items) or ends_sentence(before))
+        due = is_next and (bool(self._items) or ends_sentence(before))
+        return due and not _COUNTER.match(mark.text)
 
     def judge(
         self, place: Place, mark: Mark, at: int, begins: bool, known: Container[str]
@@ -159,6 +179,13 @@ class Numbering:
         after, number = self._after[at], mark.parts[0]
         return after is not None and after.parts[0] // 100 == number > self.last[0][0] // 100
 
+    def begins_section(self, at: int) -> bool:
+        """Whether the next number below line `at` is the first of a new section."""
+        after = self._after[at]
+        if after is None or after.style != number_forms.POINTED:
+            return False
+        return after.parts[0] > self.last[0][0] and after.parts[1] <= 1
+
     def _plain(self, mark: Mark, at: int, before: str) -> Place | None:
         """A section or a rule; an item of a list in a rule's text is neither."""
         number, last = mark.parts[0], self.last[0][0]
@@ -168,7 +195,7 @@ class Numbering:
         begins_list = before.endswith((":", "：")) or (with_points and last > 0)
         listed = begins_list if number == 1 else number == self._listed + 1 > 1
         if listed and (with_points or number != last + 1):
-            self._listed = number
+            self._listed, self._list_indent = number, self._lines[at].indent
             return None
         return mark.place if not with_points or self._is_section(mark, at) else None
 
@@ -177,12 +204,15 @@ class Numbering:
         if self._hundreds:
             return mark.parts[0] >= 100 and looks_like_heading(mark.text)
         due = mark.parts[0] == self.last[0][0] + 1 and not mark.text[:1].islower()
-        return bool(mark.text) and (due or self._lines[at].heading > 0)
+        if self._lines[at].heading:
+            return bool(mark.text)
+        return bool(mark.text) and due and mark.place not in self._headed  # else it is in a list
 
     def _below(self, mark: Mark, at: int) -> Place | None:
         """The number of a mark that counts below the current one."""
         if mark.style == number_forms.LETTER:
-            return self._letter(mark)
+            within = self._listed > 0 and self._lines[at].indent > self._list_indent
+            return None if within else self._letter(mark)
         if (
             self._current[1]
             or self.base == number_forms.POINTED
@@ -225,7 +255,8 @@ class Numbering:
     def _is_two(self, mark: Mark, at: int) -> bool:
         """Whether a mark counts the second paragraph of an article, or the second of a list."""
         style = mark.style in (number_forms.PARAGRAPH, number_forms.PLAIN)
-        if not style or mark.parts != (2,) or goes_on(mark.text):
+        words = goes_on(mark.text) or _COUNTER.match(mark.text)
+        if not style or mark.parts != (2,) or words:
             return False
         above = at - 1 if self._lines[at - 1].text else at - 2
         clear = any(not each.weak for each in self._marks[above])

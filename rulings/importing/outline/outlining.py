@@ -97,7 +97,8 @@ class _Reading:
         begins = self._begins(line)
         fits = self._numbering.judge(place, mark, self._at, begins, self._outline.rules)
         mid_sentence = self._text and not self._text.ended and not ends_sentence(before)
-        if fits is None or (fits is not Fit.NEXT and mid_sentence and goes_on(mark.text)):
+        sure = fits is Fit.NEXT and not before.endswith("、")
+        if fits is None or (not sure and mid_sentence and goes_on(mark.text)):
             return False
         self._note(line, self._oddity(fits, place, mark))
         if fits in (Fit.TWICE, Fit.NOWHERE):
@@ -159,14 +160,15 @@ class _Reading:
         if self._caption:  # the number below it has no place
             caption, self._caption = self._caption, None
             self._go_on(caption)
-        above = not self._marks[self._at] and self._next_is_numbered(number_forms.ARTICLE)
+        below = [] if self._marks[self._at] else self._marks[self._next(self._at)]
+        above = any(mark.style == number_forms.ARTICLE for mark in below)
         if above and _CAPTION.fullmatch(line.text):
             self._caption = line
-        elif line.heading > (self._rule is None) and not self._marks[self._at]:
+        elif not self._marks[self._at] and self._heads_chapter(line):
             self._open_chapter(line.text)
         else:
             self._name_number(self._at)
-            if self._rule and (self._text is None or self._stands_alone(line)):
+            if self._rule and (self._text is None or self._stands_alone(self._at)):
                 self._note(line, f"{line.text[:60]!r} belongs to no number; {_KEPT}")
             self._go_on(line)
 
@@ -208,18 +210,27 @@ class _Reading:
                 self._text = self._rule.body
                 self._text.add(line)
 
-    def _stands_alone(self, line: Line) -> bool:
-        """Whether a line is probably a heading: short, between empty lines, a number after it."""
-        beside = (self._at - 1, self._at + 1)
-        around = [self._lines[place].text for place in beside if place < len(self._lines)]
-        short = looks_like_heading(line.text) and not line.bullet and not line.verbatim
-        return short and not any(around) and self._next_is_numbered()
+    def _heads_chapter(self, line: Line) -> bool:
+        """Whether a line without a number heads a chapter: by its mark, or by what comes next."""
+        if self._rule is None:
+            return line.heading > 1
+        above = self._numbering.begins_section(self._at) and self._stands_alone(self._at)
+        return line.heading > 0 or above
 
-    def _next_is_numbered(self, style: str = "") -> bool:
-        """Whether the next line that is not empty begins with a number, of a style if given."""
-        after = range(self._at + 1, len(self._lines))
-        marks = next((self._marks[at] for at in after if self._lines[at].text), [])
-        return any(mark.style == style or not style for mark in marks)
+    def _stands_alone(self, at: int, *, over_headings: bool = True) -> bool:
+        """Whether a line is probably a heading: short, between empty lines, a number below it."""
+        line, below = self._lines[at], self._next(at)
+        around = [self._lines[place].text for place in (at - 1, at + 1) if place < len(self._lines)]
+        short = looks_like_heading(line.text) and not line.bullet and not line.verbatim
+        if not short or any(around):
+            return False
+        over = over_headings and self._stands_alone(below, over_headings=False)
+        return over or bool(self._marks[below])
+
+    def _next(self, at: int) -> int:
+        """The next line that is not empty; the last line where there is none."""
+        after = range(at + 1, len(self._lines))
+        return next((each for each in after if self._lines[each].text), len(self._lines) - 1)
 
     def _leave_out(self, line: Line) -> None:
         """Leave out a line, which begins the credits or the like, and all after it."""

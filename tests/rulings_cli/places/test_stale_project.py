@@ -123,7 +123,7 @@ def test_a_search_warns_where_a_newer_import_has_another_number_or_text(
     assert rulings(*asked).err == ""
     take(rulings, tmp_path, NEW, "2026")
 
-    for words in (asked, ("search", "LN 1.2"), (*asked, "--json")):
+    for words in (asked, ("search", "LN 1.2"), (*asked, "--json"), ("show", "HB-Q1")):
         err = rulings(*words).err
         assert "LN 1.2 is LN 1.3 in lantern-rules 2026" in err, words
         assert err.endswith("(`rulings stale` says more)\n") and len(err.splitlines()) == 1
@@ -159,3 +159,40 @@ def test_a_fork_goes_stale_by_what_its_cases_cite(
     assert "HB-F1 cites LN 1.2: moved (2025 → 2026)" in rulings("stale", "--fix").out
 
     assert "entry: LN 1.3" in forks.read_text() and rulings("stale").code == 0
+
+
+def test_a_text_of_a_card_or_term_goes_stale_as_an_entry_does(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    for kind in ("card", "term"):
+        words = (kind, "Wick", "--set", "remark=See [[LN 1.2]].", "--game", "harbour")
+        assert rulings("new", *words).code == 0
+    terms = project / "harbour" / "terms.yaml"
+    noted = terms.read_text()
+    assert 'lantern-rules: "2025"' in noted, "a draft says what was at hand"
+    terms.write_text("".join(each for each in noted.splitlines(True) if "checked" not in each))
+
+    assert "1 entry (term:harbour/wick) not audited" in rulings("stale").err
+    rulings("stale", "--accept", "term:harbour/wick")
+    assert terms.read_text().count("checked_against") == 1 and rulings("stale").code == 0
+    take(rulings, tmp_path, NEW, "2026")
+    rulings("cite", "lantern-rules")
+    assert "term:harbour/wick cites LN 1.2: moved (2025 → 2026)" in rulings("stale", "--fix").out
+
+    assert "[[LN 1.3]]" in terms.read_text()
+    assert "[[LN 1.3]]" in terms.with_name("cards.yaml").read_text()
+    assert rulings("stale").code == 0
+
+
+def test_stale_and_a_plan_are_printed_in_the_readers_language(
+    project: Path, rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take(rulings, tmp_path, NEW, "2026")
+    monkeypatch.setenv("LANG", "ja_JP.UTF-8")
+
+    stale = rulings("stale").out
+    plan = rulings("import", "numbered", str(tmp_path / "lanterns-2026.md"), "--plan").out
+
+    assert "HB-Q1 の引く LN 1.2: 移動 (2025 → 2026)" in stale
+    assert "直し方  LN 1.3 と書く" in stale and "見直す引用 1 件" in stale
+    assert "行: 8 = 条項 5 + 見出し 2 + 条項の外 1" in plan and "計画: 条項 5, 節 2" in plan
