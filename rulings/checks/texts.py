@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterator
 from difflib import get_close_matches
@@ -10,7 +11,7 @@ from itertools import filterfalse
 from rulings import ids
 from rulings.checks.base import Context, Fault, of_book, of_entry
 from rulings.format.authority_and_status import Authority, Status
-from rulings.format.model import AnyEntry, is_todo
+from rulings.format.model import AnyEntry, Ruling, is_todo
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN, is_language, own_name
 from rulings.lookup.links import texts_of, words_of
@@ -90,6 +91,30 @@ def long_verdict(context: Context, entry: AnyEntry) -> Iterator[Fault]:
         elif size > LONGEST_VERDICT:
             message = f"the verdict takes {size} columns; {LONGEST_VERDICT} at most"
             yield Fault(pointer, message)
+
+
+@of_entry("B409", "name the numbers first: “With 4 Prizes taken, …”", "warning")
+def unnamed_numbers(context: Context, entry: AnyEntry) -> Iterator[Fault]:
+    """A verdict with a number that holds only for numbers of its title or its worked example."""
+    if not isinstance(entry, Ruling):
+        return
+    for language, verdict in entry.verdict.items():
+        named = _numbers_in(verdict)
+        circumstances = _numbers_in(entry.title.get(language, ""))
+        if entry.worked:
+            circumstances += _numbers_in(entry.question.get(language, ""))
+        missing = dict.fromkeys(each for each in circumstances if each not in named)
+        if named and missing:
+            message = f"the verdict holds for {', '.join(missing)}, but does not name it"
+            yield Fault(("verdict", language), message)
+
+
+def _numbers_in(text: str) -> list[str]:
+    """The numbers that a text states: not those of names such as Pokégear 3.0, nor in ids; 1 is
+    left out, for it counts things as often as it states a case.
+    """
+    plain = unicodedata.normalize("NFKC", re.sub(r"\[\[[^\[\]]*\]\]", "", text))
+    return [number for number in re.findall(r"(?<![\d.])\d+(?!\.?\d)", plain) if number != "1"]
 
 
 @of_entry("B407", "write the text, or set `status: draft` until it is written")

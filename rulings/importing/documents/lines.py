@@ -79,15 +79,18 @@ def read_lines(path: Path) -> list[str]:
 
 
 def _decoded(raw: bytes) -> str:
-    """A text in UTF-8, UTF-16, cp932 if that gives Japanese, else in cp1252; NUL where in none."""
-    marked = raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+    """A text in UTF-8, UTF-16 or an encoding of Japanese, else in cp1252; NUL where in none."""
     with suppress(UnicodeDecodeError):
-        return raw.decode("utf-16" if marked else "utf-8")
-    for encoding, least in (("cp932", _LEAST_KANA), ("cp1252", 0)):
+        if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+            return raw.decode("utf-16")
+        return raw.decode("iso2022_jp" if b"\x1b$" in raw else "utf-8")
+    texts = []
+    for encoding in ("cp932", "euc_jp"):
         with suppress(UnicodeDecodeError):
-            text = raw.decode(encoding)
-            if _share_of_kana(text) >= least:
-                return text
+            texts.append(raw.decode(encoding))
+    japanese = max(texts, key=_share_of_kana, default="")
+    with suppress(UnicodeDecodeError):
+        return japanese if _share_of_kana(japanese) >= _LEAST_KANA else raw.decode("cp1252")
     return "\x00"
 
 

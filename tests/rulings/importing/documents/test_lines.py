@@ -13,7 +13,7 @@ JAPANESE = "第1条 ランタンの灯し方\n1.1 プレイヤーは、自分の
 ENGLISH = "1 Caf\u00e9s\n1.1 A player \u2013 na\u00efve or not \u2013 lights one lantern.\n"
 
 
-@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp932"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-16", "cp932", "euc_jp", "iso2022_jp"])
 def test_japanese(encoding: str, tmp_path: Path) -> None:
     path = tmp_path / "rules.txt"
     path.write_bytes(JAPANESE.encode(encoding))
