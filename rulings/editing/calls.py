@@ -7,7 +7,6 @@ import json
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +23,7 @@ from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import HistoryItem, Ruling, SourceReference, Text
 from rulings.ids import is_own, kind_of, plain, prefix_of
 from rulings.lookup.event import OWN_PREFIX
+from rulings.lookup.links import contradictions
 from rulings.reading.book import Book
 from rulings.reading.convert import convert
 from rulings.reading.load import load_book
@@ -191,28 +191,54 @@ def merge(
                 rejected[place] = str(error)
                 continue
             before = taken.get(theirs.id, ours)
-            if before is None or _extends(theirs, before):
+            if before is None or _replaces(theirs, before):
                 taken[theirs.id] = theirs
-            elif replace(before, asked=theirs.asked) != theirs and not _extends(before, theirs):
+            elif not (_agree(before, theirs) or _replaces(before, theirs)):
                 unlike.append((before, theirs))
         own.save([*taken.values()], rejected)
-    calls = calls_of(Book(entries={**own.book.entries, **taken}))
-    return [*taken.values()], [*unlike, *_contradictions(calls, {data["id"] for _, data in listed})]
+    named, calls = {data["id"] for _, data in listed}, {**own.rulings, **taken}
+    pairs = [
+        (calls[name], other)
+        for name, others in contradictions(calls.values()).items()
+        for other in others
+        if name < other.id and not named.isdisjoint((name, other.id))
+    ]
+    return [*taken.values()], [*unlike, *pairs]
 
 
 def _extends(after: Ruling, before: Ruling) -> bool:
-    """Whether a state of a call was made by changing another: the history goes on where that one
-    ends, and names it.
+    """Whether a state of a call was made by changing another."""
+    known = _states(before)
+    return _states(after)[:-1][: len(known)] == known
+
+
+def _states(call: Ruling) -> list[str]:
+    """The digests of the states of a call, from the first to this one."""
+    return [*filter(None, (row.before for row in call.history)), _digest(call)]
+
+
+def _replaces(theirs: Ruling, ours: Ruling) -> bool:
+    """Whether their state of a call takes the place of ours: it was made by changing ours; or both
+    were changed since they were alike, and ours was then withdrawn, while theirs stands. Of two
+    that say the same, every machine keeps the same, so that a later change reaches them all.
     """
-    number = len(before.history)
-    if len(after.history) <= number or after.history[:number] != before.history:
-        return False
-    return after.history[number].before == _digest(before)
+    if _extends(theirs, ours) or _extends(ours, theirs):
+        return _extends(theirs, ours)
+    if _agree(ours, theirs):
+        return theirs.history != ours.history and _digest(theirs) < _digest(ours)
+    since = {*_states(ours)}.difference(_states(theirs))
+    return len(since) > 1 and ours.status == Status.WITHDRAWN != theirs.status
+
+
+def _agree(ours: Ruling, theirs: Ruling) -> bool:
+    """Whether two states of a call say the same, or are withdrawn both."""
+    are_withdrawn = ours.status == theirs.status == Status.WITHDRAWN
+    return are_withdrawn or replace(ours, asked=theirs.asked, history=theirs.history) == theirs
 
 
 def _digest(call: Ruling) -> str:
-    """A short text that only this state of a call has, on every machine."""
-    state = json.dumps(_given(msgspec.to_builtins(call)), sort_keys=True)
+    """A short text that only this state of a call has, on every machine: each has other `asked`."""
+    state = json.dumps(_given(msgspec.to_builtins(replace(call, asked={}))), sort_keys=True)
     return hashlib.sha256(state.encode()).hexdigest()[:32]
 
 
@@ -247,27 +273,6 @@ def _call_of(data: Any, own: OwnCalls) -> tuple[Ruling, Ruling | None]:
         reason = f"one has the authority house, the source {SOURCE}, and when it was made"
         raise RulingsError(f"is no call of a judge: {reason}")
     return call, known
-
-
-def _contradictions(
-    calls: Sequence[Ruling], named: Collection[str]
-) -> Iterator[tuple[Ruling, Ruling]]:
-    """The pairs of calls in force, one of them `named`, that rule differently on the same entry or
-    on the same question.
-    """
-    subjects = [(call, _subjects(call)) for call in calls]
-    for (call, of_call), (other, of_other) in combinations(subjects, 2):
-        is_named = call.id in named or other.id in named
-        if is_named and of_call & of_other and call.verdict != other.verdict:
-            yield call, other
-
-
-def _subjects(call: Ruling) -> set[str]:
-    """What a call in force rules on: the entries it overrules, and its question."""
-    if call.status != Status.ACTIVE:
-        return set()
-    asked = {f"? {plain(text)}" for text in call.question.values()}
-    return asked | set(call.overruled)
 
 
 def _given(value: Any) -> Any:

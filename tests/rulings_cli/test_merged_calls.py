@@ -93,6 +93,57 @@ def test_another_state_is_taken_over_only_where_it_was_made_by_changing_ours(
         assert rulings("calls", "--json").json["calls"] == states
 
 
+ENDED = [
+    ("other-machine", (*WITHDRAW, "The other judge is right"), "Never."),
+    ("own-book", (*WITHDRAW, "The other judge is right"), "Yes."),
+    ("own-book", (*EDIT, "Yes."), "Yes."),
+    ("other-machine", (*EDIT, "Never."), "Never."),
+]
+
+
+@pytest.mark.parametrize(("machine", "change", "stands"), ENDED)
+def test_two_states_contradict_each_other_until_one_is_withdrawn_or_edited_to_agree(
+    rulings: Rulings,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    machine: str,
+    change: tuple[str, ...],
+    stands: str,
+) -> None:
+    call = rulings("call", "May I hum?", "--verdict", "No.").out.split("  ")[0]
+    files = {name: str(tmp_path / f"{name}.json") for name in ("own-book", "other-machine")}
+
+    def on(name: str, *arguments: str) -> Any:
+        monkeypatch.setenv("RULINGS_OWN_BOOK", str(tmp_path / name))
+        ran = rulings("calls", *arguments)
+        rulings("calls", "export", files[name])
+        return ran
+
+    on("own-book")
+    on("other-machine", "merge", files["own-book"])
+    on("own-book", "edit", call, "--verdict", "Never.")
+    on("other-machine", "edit", call, "--verdict", "Yes.")
+    assert on("own-book", "merge", files["other-machine"]).code == 1
+    assert on("other-machine", "merge", files["own-book"]).code == 1
+
+    on(machine, change[0], call, *change[1:])
+
+    ran = [
+        on(*each)
+        for each in (
+            ("own-book", "merge", files["other-machine"]),
+            ("other-machine", "merge", files["own-book"]),
+        )
+    ]
+    assert [each.code for each in ran] == [0, 0], ran
+    states = [on(name, "--json").json["calls"] for name in files]
+    assert states[0] == states[1]
+    assert (states[0][0]["status"], states[0][0]["verdict"]["en"]) == ("active", stands)
+    on("own-book", *WITHDRAW[:1], call, "--why", "Too hard")
+    assert on("other-machine", "merge", files["own-book"]).code == 0
+    assert on("other-machine", "--json").json["calls"][0]["status"] == "withdrawn"
+
+
 # What a stranger's file makes of a call, with a row more in its history
 FORGED = [
     {"verdict": {"en": "Yes!"}, "answer": {"en": "Yes!"}},

@@ -17,6 +17,7 @@ from rulings_cli.answers.trust import (
     short_trust_line,
     source_line,
     trust_line,
+    unsettled,
     who_says,
 )
 from rulings_cli.terminal import strings
@@ -74,9 +75,9 @@ def print_answer(
 
 
 def print_in_a_line(output: Output, record: Record, language: str, event: Event = NO_EVENT) -> None:
-    """Id and verdict (or title), cut to one line; another format than the event's first."""
+    """Id and verdict (or title), cut to one line, with what is to be said before them."""
     spoken = text_in(record.get("verdict"), language) or text_in(record["title"], language)
-    shown = named(record, spoken, language)
+    shown = unsettled(record, language, event) + named(record, spoken, language)
     if another_format(record, language, event):
         shown = f"[{text_in(record['ruleset_name'], language)}] {shown}"
     room = output.width - display_width(record["id"]) - 2

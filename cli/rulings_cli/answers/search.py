@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulings.languages import text_in
 from rulings_cli.answers.answers import print_answer, print_in_a_line
+from rulings_cli.answers.trust import unsettled
 from rulings_cli.answers.working import print_outcome
 from rulings_cli.places import language
 from rulings_cli.terminal import strings
@@ -121,6 +122,8 @@ class Shown:
         """The condition and the verdict of each case; in a line each where there are `most`."""
         for case in cases[:most]:
             when, verdict = text_in(case.when, self._spoken), text_in(case.verdict, self._spoken)
+            for record in self._index.show(f"{case.entry}."):
+                verdict = unsettled(record, self._spoken, self._results.event) + verdict
             if most is None:
                 output.line(f"{when} → {verdict} ({case.entry})", indent=4, hang=2)
             else:

@@ -115,20 +115,33 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
         today = event.date if call["event"] == event.name else ""
         where = f" ({call['event']})" if call["event"] not in ("", event.name) else ""
         lines.append(ruled(call["made"], call["overrules"], language, today) + where)
+        lines += contradicted(call["contradicts"], language)
     if elsewhere := another_format(record, language, event):
         lines.append(elsewhere)
-    itself: list[Record | Cited] = [record] if record["kind"] == "variant" else []
-    for variant in itself + [each for each in record.get("cited", ()) if each["role"] == "variant"]:
-        if variant["id"] not in event.variants:
-            title = text_in(variant["title"], language)
-            who = who_says(variant, language)
-            needed = strings.phrase("needs_variant", language)
-            lines.append(
-                strings.phrase("not_settled", language).format(variant=variant["id"])
-                if event.rulesets
-                else f"{needed}: {variant['id']} {title} ({who})"
-            )
+    for variant in _not_in_force(record, event):
+        title = text_in(variant["title"], language)
+        who = who_says(variant, language)
+        needed = strings.phrase("needs_variant", language)
+        lines.append(
+            strings.phrase("not_settled", language).format(variant=variant["id"])
+            if event.rulesets
+            else f"{needed}: {variant['id']} {title} ({who})"
+        )
     return lines
+
+
+def _not_in_force(record: Record, event: Event) -> list[Record | Cited]:
+    """The variants that an entry is or rests on, and that are not in force."""
+    itself: list[Record | Cited] = [record] if record["kind"] == "variant" else []
+    cited = [each for each in record.get("cited", ()) if each["role"] == "variant"]
+    return [each for each in itself + cited if each["id"] not in event.variants]
+
+
+def unsettled(record: Record, language: str, event: Event) -> str:
+    """What stands before a verdict in a list where the event does not use the variant it needs."""
+    off = [each["id"] for each in _not_in_force(record, event)] if event.rulesets else []
+    which = f": {off[0]}" if off and off[0] != record["id"] else ""
+    return f"[{strings.phrase('unsettled', language)}{which}] " if off else ""
 
 
 def ruled(made: str, overrules: Sequence[str], language: str, today: str = "") -> str:
@@ -138,6 +151,12 @@ def ruled(made: str, overrules: Sequence[str], language: str, today: str = "") -
     if overrules:
         parts.append(strings.phrase("overruling", language).format(entries=", ".join(overrules)))
     return strings.separator(language).join(parts)
+
+
+def contradicted(calls: Sequence[str], language: str) -> list[str]:
+    """A line that names the calls that contradict a call; none where none does."""
+    named = strings.phrase("contradicts", language).format(entries=", ".join(calls))
+    return [named] if calls else []
 
 
 def another_format(record: Record, language: str, event: Event) -> str:

@@ -43,6 +43,9 @@ def calls(
     """
     from msgspec import to_builtins
 
+    from rulings.lookup.links import contradictions
+    from rulings_cli.answers.trust import contradicted
+
     context.obj = book
     if context.invoked_subcommand:
         return
@@ -50,8 +53,11 @@ def calls(
     if as_json:
         print_answer_json({"calls": to_builtins(listed)})
         return
+    against, spoken = contradictions(listed), language.choose(lang or tonight.table().language)[0]
     for call in listed:
-        _print(call, language.choose(lang or tonight.table().language)[0])
+        _print(call, spoken)
+        for line in contradicted([other.id for other in against.get(call.id, ())], spoken):
+            standard_output().line(line, "warn", indent=4)
 
 
 @app.command()
@@ -173,10 +179,13 @@ def _content_of(file: str) -> tuple[str, bytes]:
 
 def _calls(context: typer.Context, *, whole: bool = False) -> list[Ruling]:
     """The calls that can be read; RulingsError where it must be the `whole` of them and is not."""
-    from rulings.editing.calls import calls_of
+    from rulings.editing.calls import CALLS, calls_of
+    from rulings.editing.editor import Editor
     from rulings.reading.load import faults_of, load_book
 
     own = locations.own_book()  # also where --only leaves it out
+    if not whole:
+        Editor(own / CALLS)  # RulingsError where it cannot be read, instead of an empty list
     books = locations.books([*(context.obj or ()), *([own] if own.is_dir() else [])])
     loading = load_book([path.absolute() for path in books])
     apart = [each for each in loading.all_problems() if each.place in loading.calls_without_ruleset]

@@ -100,6 +100,9 @@ class EntryMarkup:
         if this_call := record.get("call"):
             shown = self._ruled(this_call["made"], this_call["overrules"])
             yield element("span", shown, class_="called")
+            if others := this_call["contradicts"]:
+                marked = self._texts.each(lambda code: "".join(trust.contradicted(others, code)))
+                yield element("strong", marked, class_="called")
         for ruling in self._calls:
             if ruling.call and record["id"] in ruling.call.overrules:
                 words = (self._ruled(ruling.call.made), ": ", self._texts.text(ruling.verdict))

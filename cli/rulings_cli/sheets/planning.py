@@ -15,7 +15,7 @@ from rulings.format.model import AnyEntry, Clause, Fork, Ruleset, Ruling, Source
 from rulings.format.sheets import Part, Sheet, Table
 from rulings.languages import text_in
 from rulings.lookup.event import OWN_PREFIX
-from rulings.lookup.links import listed_in, texts_of
+from rulings.lookup.links import contradictions, listed_in, texts_of
 from rulings.lookup.records import label_of
 from rulings.reading.book import Book
 from rulings.text import formulas
@@ -275,6 +275,8 @@ class Planner:
         if isinstance(entry, Ruling) and entry.call:
             when: Text = {code: strings.moment(entry.call.made, code) for code in self._languages}
             yield phrases.filled(WORDS["called"], when=when)
+            for other in contradictions(self._calls).get(entry.id, ()):
+                yield phrases.filled(phrases.ALL_WORDS["contradicts"], entries=other.id)
             for name in sorted(self._book.entries.keys() & set(entry.overruled)):
                 title = label_of(self._book.entries[name])
                 yield phrases.filled(WORDS["overrules"], id=name, title=title)

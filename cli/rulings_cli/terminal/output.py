@@ -101,7 +101,12 @@ def standard_output() -> Output:
 
 
 def take_any_text() -> None:
-    """Let both streams write a mark for what their encoding lacks, instead of failing."""
+    """Let both streams write a mark for what their encoding lacks, instead of failing. A stream
+    that whoever runs us has closed (`>&-`) takes what is written to it and forgets it.
+    """
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode, encoding="utf-8"))
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")
