@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
 ON_TERMINAL = 5
 _SAME = 20
-_LINES, _MOST_CASES = 23, (None, 6, 3)
-"""Lines of a terminal less that of the prompt; the cases that are shown where all do not fit."""
+_LINES, _MOST_LINES, _MOST_CASES = 23, 12, (None, 6, 3)
+"""Lines of a terminal less that of the prompt, and of an answer; the cases that are shown where all
+do not fit."""
 
 
 class Shown:
@@ -45,7 +46,7 @@ class Shown:
             draft = StringIO()
             self._print_first(Output(draft, output.color, output.width), most_cases)
             lines = draft.getvalue().count("\n")
-            if lines < _LINES - min(len(others), ON_TERMINAL - 1):
+            if lines <= _MOST_LINES:
                 break
         output.stream.write(draft.getvalue())
         if others and not whole:
@@ -128,6 +129,8 @@ class Shown:
                 output.line(f"{when} → {verdict} ({case.entry})", indent=4, hang=2)
             else:
                 room = output.width - display_width(case.entry) - 6
+                while display_width(when) > room // 2 and ": " in when:
+                    when = when.partition(": ")[2]  # the last condition tells the cases apart
                 when = shortened(one_line(plain(when)), room // 2)  # leave room for the verdict
                 shown = shortened(f"{when}: {one_line(plain(verdict))}", room)
                 output.labelled(case.entry, shown, indent=4)

@@ -28,7 +28,8 @@ class Forks {
       if (!further.fork && (!further.first || seen.has(further.first))) break;
       const others = [...further.others, ...known.others];
       const settled = further.settled ?? known.settled;
-      known = { ...further, others, named: true, first: further.first || known.first, settled };
+      const first = further.first || known.first;
+      known = { fork: further.fork, others, named: true, first, settled, decided: known.decided };
     }
     return known;
   }
@@ -39,7 +40,7 @@ class Forks {
     forks.sort((left, right) => right.share - left.share);
     const asking = { fork: null, others: [], named: false, first: "" };
     const moved = forks.find(({ first }) => first);
-    if (moved) return { ...asking, others: moved.others, named: true, first: moved.first, settled: moved.settled };
+    if (moved) return { ...asking, ...moved, named: true };
     const settled = forks.filter(({ byWords }) => byWords);
     const isFree = (id) => settled.every((other) => this.around(id).includes(other.id));
     const put = forks.find(({ fork, share, id }) => fork && (share >= this.shares.named || isFree(id)));
@@ -81,10 +82,10 @@ class Forks {
     if (meant === bestCase) {
       return { ...settled, byWords: true, settled: meant.leaves.find(({ entry }) => entry === best) };
     }
-    if (meant.score >= STILL_MEANT * whole) {
-      const others = leavesOf([bestCase, ...rivals].filter((branch) => branch !== meant));
+    if (meant.decided || meant.score >= STILL_MEANT * whole) {
+      const others = leavesOf([bestCase, ...rivals].filter((branch) => branch !== meant && branch.score));
       const first = meant.leaves.find(({ entry }) => this.score(entry) === meant.score);
-      return { share, others, first: first.entry, settled: first };
+      return { share, others, first: first.entry, settled: first, decided: meant.decided };
     }
     // the words count more than another fork
     return meant.score >= PERHAPS_MEANT * whole ? { ...put, share: 1 } : settled;
@@ -95,13 +96,14 @@ class Forks {
     const within = [...above, id];
     const { cases } = this.records[id];
     const mentioned = question.mentions.flatMap(({ concepts }) => concepts);
-    const named = this.decided(cases) ?? namedIn(question, cases.map(({ phrases }) => phrases));
+    const decided = this.decided(cases);
+    const named = decided ?? namedIn(question, cases.map(({ phrases }) => phrases));
     return cases.map(({ cards, ...condition }, at) => {
       const leaves = this.leaves(condition, question, within);
       const isOfOtherCards = cards.length > 0 && !cards.some((card) => mentioned.includes(card));
       const isOut = isOfOtherCards || this.isOff(condition.entry);
       const scores = isOut ? [] : leaves.map((leaf) => this.score(leaf.entry));
-      return { leaves, score: Math.max(0, ...scores), named: named[at] };
+      return { leaves, score: Math.max(0, ...scores), named: named[at], decided: decided !== null };
     });
   }
 

@@ -63,7 +63,7 @@ class Asking(NamedTuple):
     not be asked.
 
     `named` says whether words of the question settle it, `first` is the id of the entry that holds
-    then, where that is not the best one, and `settled` the case.
+    then, where that is not the best one, `decided` that the event says so, `settled` the case.
     """
 
     fork: Fork | None = None
@@ -71,6 +71,7 @@ class Asking(NamedTuple):
     named: bool = False
     first: str = ""
     settled: Case | None = None
+    decided: bool = False
 
 
 class Shares(NamedTuple):
@@ -90,12 +91,13 @@ def shares_in(segment: Segment, question: AnalysedQuery) -> Shares:
 
 class _Branch(NamedTuple):
     """A case: the entries it leads to, the best of their scores (0 where none may be found, or none
-    is meant), and whether the question says words of it.
+    is meant), and whether the question says words of it, or the event `decided` on it.
     """
 
     leaves: list[Case]
     score: float
     named: bool
+    decided: bool
 
 
 class Forks:
@@ -136,7 +138,7 @@ class Forks:
             others = (*further.others, *known.others)
             settled = further.settled or known.settled
             first = further.first or known.first
-            known = further._replace(others=others, named=True, first=first, settled=settled)
+            known = Asking(further.fork, others, True, first, settled, known.decided)
         return known
 
     def _asking(self, question: AnalysedQuery, best: str) -> Asking:
@@ -188,11 +190,12 @@ class Forks:
         is_open = nearest >= (self._shares.named if best_case in named else self._shares.other)
         if len(named) == 1:
             (meant,) = named
-            if meant.score >= STILL_MEANT * whole:
-                rest = _leaves_of(case for case in (best_case, *rivals) if case is not meant)
+            if meant.decided or meant.score >= STILL_MEANT * whole:
+                rest = _leaves_of(
+                    case for case in (best_case, *rivals) if case is not meant and case.score
+                )
                 leaf = self._best_of(meant)
-                moved = Asking(others=rest, named=True, first=leaf.entry, settled=leaf)
-                return nearest, moved
+                return nearest, Asking(None, rest, True, leaf.entry, leaf, meant.decided)
             is_open = meant.score >= PERHAPS_MEANT * whole
             nearest = 1.0 if is_open else nearest  # the words count more than another fork
         if not is_open:
@@ -212,13 +215,14 @@ class Forks:
         mentioned = {concept for mention in question.mentions for concept in mention.concepts}
         case_words = self._case_words[record["id"]]
         named = _named([case["phrases"] for case in case_words], question)
-        named = self._decided(record["cases"], verdicts) or named
+        decided = self._decided(record["cases"], verdicts)
+        named = decided or named
         for case, is_named, of_case in zip(record["cases"], named, case_words, strict=True):
             leaves = list(self._leaves(case, verdicts, question, within))
             is_out = of_case["cards"] and mentioned.isdisjoint(of_case["cards"])
             is_out = is_out or self._is_off(verdicts.get(case["entry"]))
             scores = [self._score(leaf.entry) for leaf in leaves if not is_out]
-            yield _Branch(leaves, max(scores, default=0.0), is_named)
+            yield _Branch(leaves, max(scores, default=0.0), is_named, bool(decided))
 
     def _decided(
         self, cases: Sequence[Mapping[str, Any]], verdicts: Mapping[str, Cited]
