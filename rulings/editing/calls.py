@@ -126,32 +126,23 @@ def calls_of(book: Book) -> list[Ruling]:
     return sorted(calls, key=lambda call: call.call.made if call.call else "")
 
 
-def in_force(book: Book, event: str) -> list[Ruling]:
-    """The calls in force that were made at an event."""
-    return [
-        call
-        for call in calls_of(book)
-        if call.status is Status.ACTIVE and call.call and call.call.event == event
-    ]
-
-
-def find_call(calls: Collection[Ruling], typed: str) -> tuple[Ruling, bool]:
-    """The call whose id or number is typed, in any form, and whether it is typed to its end: a
-    beginning that only one call has is enough. RulingsError where no call or several are meant.
+def find_call(calls: Collection[Ruling], typed: str) -> Ruling:
+    """The call whose id or number is typed, in any form; RulingsError where none or several are
+    meant, with those whose id begins so.
     """
     match = _TYPED.fullmatch(plain(typed))
     prefix, start = match.groups() if match else ("", "none")
     begun = {
-        call.id: number
+        call.id: call
         for call in calls
-        if (number := call.id.rpartition("Q")[2]).startswith(start)
+        if call.id.rpartition("Q")[2].startswith(start)
         and prefix in (None, prefix_of(call.id).lower())
     }
-    whole = [name for name, number in begun.items() if number == start]
-    if len(whole or begun) != 1:
-        several = f"; it may be {', '.join(sorted(whole or begun)[:_MOST_NAMED])}" if begun else ""
+    whole = [call for name, call in begun.items() if name.rpartition("Q")[2] == start]
+    if len(whole) != 1:
+        several = f"; it may be {', '.join(sorted(begun)[:_MOST_NAMED])}" if begun else ""
         raise RulingsError(f"no call {typed!r}; give its id, as `rulings calls` prints it{several}")
-    return next(call for call in calls if call.id in (whole or begun)), bool(whole)
+    return whole[0]
 
 
 def call_from(data: Any) -> Ruling:
@@ -206,28 +197,23 @@ def merge(
     return [*taken.values()], [*unlike, *pairs]
 
 
-def _extends(after: Ruling, before: Ruling) -> bool:
-    """Whether a state of a call was made by changing another."""
-    known = _states(before)
-    return _states(after)[:-1][: len(known)] == known
-
-
-def _states(call: Ruling) -> list[str]:
-    """The digests of the states of a call, from the first to this one."""
-    return [*filter(None, (row.before for row in call.history)), _digest(call)]
-
-
 def _replaces(theirs: Ruling, ours: Ruling) -> bool:
     """Whether their state of a call takes the place of ours: it was made by changing ours; or both
     were changed since they were alike, and ours was then withdrawn, while theirs stands. Of two
     that say the same, every machine keeps the same, so that a later change reaches them all.
     """
-    if _extends(theirs, ours) or _extends(ours, theirs):
-        return _extends(theirs, ours)
+    before, after = _states(ours), _states(theirs)
+    if before[-1] in after or after[-1] in before:
+        return before[-1] in after[:-1]
     if _agree(ours, theirs):
-        return theirs.history != ours.history and _digest(theirs) < _digest(ours)
-    since = {*_states(ours)}.difference(_states(theirs))
-    return len(since) > 1 and ours.status == Status.WITHDRAWN != theirs.status
+        return after[-1] < before[-1]
+    is_given_up = len({*before}.difference(after)) > 1
+    return is_given_up and ours.status == Status.WITHDRAWN != theirs.status
+
+
+def _states(call: Ruling) -> list[str]:
+    """The digests of the states of a call, from the first to this one."""
+    return [*filter(None, (row.before for row in call.history)), _digest(call)]
 
 
 def _agree(ours: Ruling, theirs: Ruling) -> bool:

@@ -20,9 +20,8 @@ if TYPE_CHECKING:
 
 ON_TERMINAL = 5
 _SAME = 20
-_LINES, _MOST_LINES, _MOST_CASES = 23, 12, (None, 6, 3)
-"""Lines of a terminal less that of the prompt, and of an answer; the cases that are shown where all
-do not fit."""
+_MOST_LINES, _MOST_CASES = 12, (None, 6, 3)
+"""Lines of an answer; the cases that are shown where all do not fit."""
 
 
 class Shown:
@@ -45,14 +44,15 @@ class Shown:
         for most_cases in (None,) if whole else _MOST_CASES:
             draft = StringIO()
             self._print_first(Output(draft, output.color, output.width), most_cases)
-            lines = draft.getvalue().count("\n")
-            if lines <= _MOST_LINES:
+            if draft.getvalue().count("\n") <= _MOST_LINES:
                 break
         output.stream.write(draft.getvalue())
-        if others and not whole:
+        cases = self._results.fork.cases if self._results.fork else self._results.others
+        doubled = () if whole else {case.entry for case in cases[:most_cases]}
+        listed = [hit for hit in others if hit.id not in doubled]
+        if listed and not whole:
             output.line()
-        asked_for = whole or len(others) >= ON_TERMINAL
-        for hit in others if asked_for else others[: max(0, _LINES - 1 - lines)]:
+        for hit in listed:
             if whole:
                 output.line()
                 self._print_whole(hit, output)

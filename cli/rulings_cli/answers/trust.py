@@ -4,8 +4,8 @@ names in its texts.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
@@ -114,8 +114,7 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
     if call := record.get("call"):
         today = event.date if call["event"] == event.name else ""
         where = f" ({call['event']})" if call["event"] not in ("", event.name) else ""
-        lines.append(ruled(call["made"], call["overrules"], language, today) + where)
-        lines += contradicted(call["contradicts"], language)
+        lines.append(ruled(call, language, today) + where)
     if elsewhere := another_format(record, language, event):
         lines.append(elsewhere)
     for variant in _not_in_force(record, event):
@@ -144,19 +143,14 @@ def unsettled(record: Record, language: str, event: Event) -> str:
     return f"[{strings.phrase('unsettled', language)}{which}] " if off else ""
 
 
-def ruled(made: str, overrules: Sequence[str], language: str, today: str = "") -> str:
-    """That it is a call, when it was made, and what it overrules."""
-    when = strings.moment(made, language, today)
+def ruled(call: Mapping[str, Any], language: str, today: str = "") -> str:
+    """That it is a call, when it was made, what it overrules, and what it contradicts."""
+    when = strings.moment(call["made"], language, today)
     parts = [strings.phrase("ruled", language).format(when=when)]
-    if overrules:
-        parts.append(strings.phrase("overruling", language).format(entries=", ".join(overrules)))
+    for phrase, entries in (("overruling", "overrules"), ("contradicts", "contradicts")):
+        if named := ", ".join(call.get(entries, ())):
+            parts.append(strings.phrase(phrase, language).format(entries=named))
     return strings.separator(language).join(parts)
-
-
-def contradicted(calls: Sequence[str], language: str) -> list[str]:
-    """A line that names the calls that contradict a call; none where none does."""
-    named = strings.phrase("contradicts", language).format(entries=", ".join(calls))
-    return [named] if calls else []
 
 
 def another_format(record: Record, language: str, event: Event) -> str:

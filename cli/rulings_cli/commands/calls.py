@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from base64 import urlsafe_b64decode
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -27,7 +26,6 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 IdArgument = Annotated[str, typer.Argument(metavar="ID")]
 IdsOption = Annotated[list[str] | None, typer.Option(help="As `rulings call` takes them.")]
-YesOption = Annotated[bool, typer.Option("--yes", help="Where the id is cut: it is that call.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -44,7 +42,6 @@ def calls(
     from msgspec import to_builtins
 
     from rulings.lookup.links import contradictions
-    from rulings_cli.answers.trust import contradicted
 
     context.obj = book
     if context.invoked_subcommand:
@@ -56,8 +53,9 @@ def calls(
     against, spoken = contradictions(listed), language.choose(lang or tonight.table().language)[0]
     for call in listed:
         _print(call, spoken)
-        for line in contradicted([other.id for other in against.get(call.id, ())], spoken):
-            standard_output().line(line, "warn", indent=4)
+        if others := ", ".join(other.id for other in against.get(call.id, ())):
+            marked = strings.phrase("contradicts", spoken).format(entries=others)
+            standard_output().line(marked, "warn", indent=4)
 
 
 @app.command()
@@ -70,7 +68,6 @@ def edit(
     card: IdsOption = None,
     clause: IdsOption = None,
     note: Annotated[str, typer.Option(help="A remark, shown with the call.")] = "",
-    yes: YesOption = False,
 ) -> None:
     """Correct a call; the change is dated. Lists take the place of those it had; "" empties one."""
     from msgspec.structs import replace
@@ -94,7 +91,7 @@ def edit(
         touched, above = touched_by(book, book.ruleset_of(call.id).game, typed)
         return {**changes, **touched, "call": call.call and replace(call.call, overrules=above)}
 
-    _change(context, identifier, touch, spoken, yes=yes)
+    _change(context, identifier, touch, spoken)
 
 
 def _new_texts(verdict: str, question: str, note: str, spoken: str) -> dict[str, Any]:
@@ -116,7 +113,6 @@ def withdraw(
     context: typer.Context,
     identifier: IdArgument,
     why: Annotated[str, typer.Option(help="The reason, which stays with it.")] = "",
-    yes: YesOption = False,
 ) -> None:
     """Withdraw a call: it stays in the list, marked, and answers nothing."""
     from rulings.format.authority_and_status import Status
@@ -124,7 +120,7 @@ def withdraw(
     if not why.strip():
         raise RulingsError('a withdrawn call keeps its reason: add --why "…"')
     spoken = language.choose(None, why)[0]
-    _change(context, identifier, lambda *_: {"status": Status.WITHDRAWN}, spoken, why, yes=yes)
+    _change(context, identifier, lambda *_: {"status": Status.WITHDRAWN}, spoken, why)
 
 
 @app.command()
@@ -208,24 +204,16 @@ def _change(
     changes_of: Callable[[Ruling, Book], Mapping[str, Any]],
     spoken: str,
     why: str = "",
-    *,
-    yes: bool,
 ) -> None:
     """Keep a call with the changes, the day and the reason in its history, and print it as it was
-    and as it is. A cut id is asked for first; RulingsError where nobody says yes.
+    and as it is.
     """
     from rulings.disk.changes import alone_in
     from rulings.editing.calls import OwnCalls, changed, find_call
     from rulings.editing.emitter import one_line
 
-    meant, is_whole = find_call(_calls(context), typed)
+    meant = find_call(_calls(context), typed)
     _print(meant, spoken)
-    asked = strings.phrase("this_call", spoken).format(call=meant.id)
-    may_ask = sys.stdin.isatty() and sys.stdout.isatty()
-    if not (is_whole or yes or (may_ask and typer.confirm(asked))):
-        raise RulingsError(
-            f"nothing is changed; if {meant.id} is meant, give its whole id or --yes"
-        )
     note = {spoken: one_line(why)} if why else {}
     books, own = locations.books(context.obj), locations.own_book()
     with alone_in(own):

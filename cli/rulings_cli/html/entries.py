@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -98,18 +98,18 @@ class EntryMarkup:
     def _called(self, record: Record) -> Iterator[Markup]:
         """When a call was made; or which calls in force overrule an entry."""
         if this_call := record.get("call"):
-            shown = self._ruled(this_call["made"], this_call["overrules"])
-            yield element("span", shown, class_="called")
-            if others := this_call["contradicts"]:
-                marked = self._texts.each(lambda code: "".join(trust.contradicted(others, code)))
-                yield element("strong", marked, class_="called")
+            yield element("span", self._ruled(this_call), class_="called")
         for ruling in self._calls:
             if ruling.call and record["id"] in ruling.call.overrules:
-                words = (self._ruled(ruling.call.made), ": ", self._texts.text(ruling.verdict))
+                words = (
+                    self._ruled({"made": ruling.call.made}),
+                    ": ",
+                    self._texts.text(ruling.verdict),
+                )
                 yield element("span", *words, f" ({ruling.id})", class_="called")
 
-    def _ruled(self, made: str, overrules: Sequence[str] = ()) -> Markup:
-        return self._texts.each(lambda language: trust.ruled(made, overrules, language))
+    def _ruled(self, call: Mapping[str, Any]) -> Markup:
+        return self._texts.each(partial(trust.ruled, call))
 
     def _overlays(self, record: Record) -> Iterator[Markup]:
         """The clause as each variant changes it; the page hides variants that are not in force."""
