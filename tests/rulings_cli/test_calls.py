@@ -178,35 +178,6 @@ def test_calls_that_cannot_be_read_are_not_exported(
     assert backup.read_bytes() == before
 
 
-@pytest.mark.parametrize(
-    "asked",
-    [
-        (),
-        ("export", "mine.json"),
-        ("merge", "mine.json"),
-        ("withdraw", "1", "--why", "x"),
-        ("edit", "1", "--note", "x"),
-    ],
-    ids=" ".join,
-)
-@pytest.mark.parametrize("what", ["folder", "garbage"])
-def test_calls_that_cannot_be_read_are_not_taken_for_none(
-    rulings: Rulings, chess: Path, tmp_path: Path, asked: tuple[str, ...], what: str
-) -> None:
-    kept(rulings("call", "Queen only?", "--verdict", "Any piece.", "--ruleset", "CH"))
-    place = tmp_path / "own-book" / "calls.yaml"
-    place.unlink()
-    place.mkdir() if what == "folder" else place.write_text("rulings: [", encoding="utf-8")
-    mine = tmp_path / "mine.json"
-    mine.write_text('{"calls": []}', encoding="utf-8")
-
-    ran = rulings("calls", *(str(mine) if each == mine.name else each for each in asked))
-
-    assert (ran.code, ran.out) == (2, ""), ran
-    assert f"{place}: is a folder" in ran.err or f"{place}:" in ran.err
-    assert mine.read_text(encoding="utf-8") == '{"calls": []}'
-
-
 def test_a_card_says_which_rules_a_call_is_about(rulings: Rulings, chess: Path) -> None:
     assert (
         kept(rulings("call", "May it stop?", "--verdict", "No.", "--card", "clock"))[:4] == "CH-Q"

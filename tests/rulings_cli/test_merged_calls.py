@@ -180,3 +180,32 @@ def test_two_calls_that_got_one_id_are_both_printed(
     assert "A phone rings" in ran.out and "May I hum?" in ran.out
     (ours,) = rulings("calls", "--json").json["calls"]
     assert ours["question"]["en"] == "May I hum?"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        (),
+        ("export", "mine.json"),
+        ("merge", "mine.json"),
+        ("withdraw", "1", "--why", "x"),
+        ("edit", "1", "--note", "x"),
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("what", ["folder", "garbage"])
+def test_calls_that_cannot_be_read_are_not_taken_for_none(
+    rulings: Rulings, tmp_path: Path, asked: tuple[str, ...], what: str
+) -> None:
+    rulings("call", "May I hum?", "--verdict", "No.")
+    place = tmp_path / "own-book" / "calls.yaml"
+    place.unlink()
+    place.mkdir() if what == "folder" else place.write_text("rulings: [", encoding="utf-8")
+    mine = tmp_path / "mine.json"
+    mine.write_text('{"calls": []}', encoding="utf-8")
+
+    ran = rulings("calls", *(str(mine) if each == mine.name else each for each in asked))
+
+    assert (ran.code, ran.out) == (2, ""), ran
+    assert f"{place}: is a folder" in ran.err or f"{place}:" in ran.err
+    assert mine.read_text(encoding="utf-8") == '{"calls": []}'

@@ -14,7 +14,6 @@ from rulings_cli.answers.trust import (
     first_read,
     named,
     reservations,
-    short_trust_line,
     source_line,
     trust_line,
     unsettled,
@@ -71,7 +70,7 @@ def print_answer(
     moves = [text_in(move["name"], code) for move in record.get("moves", ()) for code in languages]
     if moves:
         output.line(", ".join(moves), indent=2, most=_MOST_OF_RULE)
-    output.line(short_trust_line(record, languages[0], event), "dim", indent=2, most=1)
+    output.line(trust_line(record, languages[0], event, brief=True), "dim", indent=2, most=1)
 
 
 def print_in_a_line(output: Output, record: Record, language: str, event: Event = NO_EVENT) -> None:

@@ -41,28 +41,20 @@ def named(record: Record | Cited, text: str, language: str) -> str:
     return text
 
 
-def trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
-    """Ruleset and edition, authority, source, and the event that is open:
-    ``Battle Royal, EUIC 2024 · official · … · tonight: City League``.
+def trust_line(
+    record: Record, language: str, event: Event = NO_EVENT, *, brief: bool = False
+) -> str:
+    """Ruleset and edition, authority, the event that is open, and the sources; `brief` the author
+    of the first: ``Battle Royal (EUIC 2024) · official · tonight: City League · tilanosaur``.
     """
-    status = record.get("status", "active")
+    status, sources = record.get("status", "active"), record.get("sources", ())
     parts = [
         _rules_of(record, language),
         who_says(record, language),
         "" if status == "active" else strings.status(status, language),
-        *(source_line(source, language) for source in record.get("sources", ())[:2]),
-        _tonight(event, language),
-    ]
-    return " · ".join(filter(None, parts))
-
-
-def short_trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
-    """Ruleset, authority and source in one line: ``Raid (PWCS 2023) · official · FAQ 22``."""
-    parts = [
-        _rules_of(record, language),
-        who_says(record, language),
-        _tonight(event, language),
-        *(short_source(source, language) for source in record.get("sources", ())[:1]),
+        f"{strings.phrase('tonight', language)}: {event.label()}" if event.name else "",
+        *(source_line(source, language) for source in sources[: 0 if brief else 2]),
+        *(short_source(source, language) for source in sources[: 1 if brief else 0]),
     ]
     return " · ".join(filter(None, parts))
 
@@ -78,10 +70,6 @@ def _rules_of(record: Record, language: str) -> str:
     name = text_in(record.get("ruleset_name"), language)
     edition = edition_in_words(record.get("edition", ""), record.get("unchanged_in", ""), language)
     return f"{name} ({edition})" if name and edition else name
-
-
-def _tonight(event: Event, language: str) -> str:
-    return f"{strings.phrase('tonight', language)}: {event.label()}" if event.name else ""
 
 
 def who_says(record: Record | Cited, language: str) -> str:

@@ -73,13 +73,12 @@ def edit(
     from msgspec.structs import replace
 
     from rulings.editing.emitter import one_line
-    from rulings_cli.writing.keep_call import TableCall, touched_by
+    from rulings_cli.writing.keep_call import TableCall, texts_of, touched_by
 
-    verdict, question, note = map(one_line, (verdict, question, note))
-    if not (verdict or question or note) and overrules is clause is card is None:
+    if not one_line(verdict + question + note) and overrules is clause is card is None:
         raise RulingsError("nothing to change; give --verdict, --question, --clause, …")
     spoken = language.choose(None, verdict + question + note)[0]
-    changes = _new_texts(verdict, question, note, spoken)
+    changes = texts_of(question, verdict, note, spoken)
 
     def touch(call: Ruling, book: Book) -> dict[str, Any]:
         if overrules is clause is card is None:
@@ -92,20 +91,6 @@ def edit(
         return {**changes, **touched, "call": call.call and replace(call.call, overrules=above)}
 
     _change(context, identifier, touch, spoken)
-
-
-def _new_texts(verdict: str, question: str, note: str, spoken: str) -> dict[str, Any]:
-    """What was typed, under the keys of the book format."""
-    from rulings_cli.writing.request import title_of
-
-    changes: dict[str, Any] = {}
-    if verdict:
-        changes |= {key: {spoken: verdict} for key in ("verdict", "answer")}
-    if question:
-        changes |= {"title": {spoken: title_of(question)}, "question": {spoken: question}}
-    if note:
-        changes["remark"] = {spoken: note}
-    return changes
 
 
 @app.command()

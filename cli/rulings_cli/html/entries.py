@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 from rulings.format.model import Variant
 from rulings.languages import text_of
 from rulings_cli.answers import trust
-from rulings_cli.answers.trust import short_trust_line
 from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
 from rulings_cli.html.selection import Selection
 from rulings_cli.terminal import strings
@@ -48,7 +47,11 @@ class EntryMarkup:
             element("span", self._line(rule), class_="rule") if rule else "",
             *self._overlays(record),
             *self._needs(record),
-            element("span", self._texts.each(partial(short_trust_line, record)), class_="trust"),
+            element(
+                "span",
+                self._texts.each(partial(trust.trust_line, record, brief=True)),
+                class_="trust",
+            ),
         )
 
     def body(self, record: Record) -> Markup:

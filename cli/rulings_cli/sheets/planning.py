@@ -131,7 +131,6 @@ class Planner:
         title = self._shown(sheet.title)
         event_line = dotted(joined(self._shown(sheet.event)), sheet.date)
         named = shortened(", ".join(text_in(each, self._languages[0]) for each in editions[:3]), 72)
-        book = f"{joined(self._shown(WORDS['book']))} {self._fingerprint}"
         count = sum(len(each.items) for each in sections if each.kind == "selected")
         contents = count > 1 and not self._leaves_out(Part.CONTENTS)
         notices = [*self._notices(rulesets), *map(self._blocks, brand.legal)]
@@ -144,7 +143,9 @@ class Planner:
             title=title,
             event_line=event_line,
             running=(shortened(joined(title), 76), shortened(event_line, 40)),
-            foot=dotted(named, book, sheet.date),
+            foot=dotted(
+                named, f"{joined(self._shown(WORDS['book']))} {self._fingerprint}", sheet.date
+            ),
             editions=editions,
             intro=self._blocks(sheet.intro),
             contents=contents,
@@ -194,8 +195,8 @@ class Planner:
             for part, text in _passages(entry)
             if text and not (part is Part.REMARK and tuple(text.items()) in self._shared)
         ]
-        whole = in_full and not all(part for part, _ in passages)
-        verdict: Text = {} if whole else self._verdict(entry)
+        has_parts = all(part for part, _ in passages)
+        verdict = self._verdict(entry) if has_parts or not in_full else {}
         cases = self._table(entry)
         question: Text = getattr(entry, "ask", {})
         cites = [] if question else _cites(entry)
@@ -273,7 +274,7 @@ class Planner:
         if entry.status is not Status.ACTIVE:
             yield phrases.ALL_WORDS[f"status_{entry.status}"]
         if isinstance(entry, Ruling) and entry.call:
-            when: Text = {code: strings.moment(entry.call.made, code) for code in self._languages}
+            when = {code: strings.moment(entry.call.made, code) for code in self._languages}
             yield phrases.filled(WORDS["called"], when=when)
             for other in contradictions(self._calls).get(entry.id, ()):
                 yield phrases.filled(phrases.ALL_WORDS["contradicts"], entries=other.id)
@@ -377,9 +378,8 @@ class Planner:
             label = self._shown(row.label or formula.labels.get(output, {"en": output}))
             values = [formulas.show(result) for result in results]
             rows.append(plan.Row(id=row.formula, label=label, values=values))
-        shown = [formulas.show(value) for value in table.values]
-        title = self._shown(table.title)
-        return plan.Numbers(title=title, head=self._shown(head), values=shown, rows=rows)
+        values, title = [*map(formulas.show, table.values)], self._shown(table.title)
+        return plan.Numbers(title=title, head=self._shown(head), values=values, rows=rows)
 
 
 def _passages(entry: AnyEntry) -> Iterator[tuple[Part | None, Text]]:
