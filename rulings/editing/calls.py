@@ -187,14 +187,10 @@ def merge(
             elif not (_agree(before, theirs) or _replaces(before, theirs)):
                 unlike.append((before, theirs))
         own.save([*taken.values()], rejected)
-    named, calls = {data["id"] for _, data in listed}, {**own.rulings, **taken}
-    pairs = [
-        (calls[name], other)
-        for name, others in contradictions(calls.values()).items()
-        for other in others
-        if name < other.id and not named.isdisjoint((name, other.id))
-    ]
-    return [*taken.values()], [*unlike, *pairs]
+    calls = {**own.rulings, **taken}
+    against, named = contradictions(calls.values()), dict.fromkeys(data["id"] for _, data in listed)
+    pairs = {frozenset((n, o.id)): (calls[n], o) for n in named for o in against.get(n, ())}
+    return [*taken.values()], [*unlike, *pairs.values()]
 
 
 def _replaces(theirs: Ruling, ours: Ruling) -> bool:

@@ -74,7 +74,8 @@ class Shown:
         self._print_worked(output)
         if results.case:
             when, verdict = results.case.when, results.case.verdict
-            line = f"{text_in(when, self._spoken)} → {text_in(verdict, self._spoken)}"
+            off = unsettled(results.hits[0].record(), self._spoken, results.event)
+            line = f"{text_in(when, self._spoken)} → {off}{text_in(verdict, self._spoken)}"
             output.line(line, "strong", hang=2)
         self._print_whole(results.hits[0], output)
         if results.others:

@@ -41,15 +41,15 @@ def named(record: Record | Cited, text: str, language: str) -> str:
     return text
 
 
-def trust_line(
-    record: Record, language: str, event: Event = NO_EVENT, *, brief: bool = False
-) -> str:
+def trust_line(record: Record, language: str, event: Event = NO_EVENT, brief: bool = False) -> str:
     """Ruleset and edition, authority, the event that is open, and the sources; `brief` the author
     of the first: ``Battle Royal (EUIC 2024) · official · tonight: City League · tilanosaur``.
     """
+    name = text_in(record.get("ruleset_name"), language)
+    edition = edition_in_words(record.get("edition", ""), record.get("unchanged_in", ""), language)
     status, sources = record.get("status", "active"), record.get("sources", ())
     parts = [
-        _rules_of(record, language),
+        f"{name} ({edition})" if name and edition else name,
         who_says(record, language),
         "" if status == "active" else strings.status(status, language),
         f"{strings.phrase('tonight', language)}: {event.label()}" if event.name else "",
@@ -63,13 +63,6 @@ def short_source(source: Source, language: str) -> str:
     """The author of a source, or its title, and where in it a statement stands."""
     about = source.get("author") or text_in(source.get("title"), language)
     return ", ".join(filter(None, (about, source.get("where"))))
-
-
-def _rules_of(record: Record, language: str) -> str:
-    """The ruleset of an entry with its edition, and the later one with the same numbers."""
-    name = text_in(record.get("ruleset_name"), language)
-    edition = edition_in_words(record.get("edition", ""), record.get("unchanged_in", ""), language)
-    return f"{name} ({edition})" if name and edition else name
 
 
 def who_says(record: Record | Cited, language: str) -> str:

@@ -104,12 +104,9 @@ class EntryMarkup:
             yield element("span", self._ruled(this_call), class_="called")
         for ruling in self._calls:
             if ruling.call and record["id"] in ruling.call.overrules:
-                words = (
-                    self._ruled({"made": ruling.call.made}),
-                    ": ",
-                    self._texts.text(ruling.verdict),
-                )
-                yield element("span", *words, f" ({ruling.id})", class_="called")
+                made = self._ruled({"made": ruling.call.made})
+                words = (made, ": ", self._texts.text(ruling.verdict), f" ({ruling.id})")
+                yield element("span", *words, class_="called")
 
     def _ruled(self, call: Mapping[str, Any]) -> Markup:
         return self._texts.each(partial(trust.ruled, call))

@@ -59,8 +59,7 @@ class Planner:
         about |= {OWN_PREFIX} if sheet.sections else {ids.prefix_of(call.id) for call in calls}
         self._calls = [call for call in calls if ids.prefix_of(call.id) in about]
         if not (self._calls or any(self._chosen) or any(each.tables for each in sheet.sections)):
-            message = "nothing is on this sheet; give its sections entries, select or queries"
-            raise RulingsError(message)
+            raise RulingsError("nothing is on this sheet; give its sections entries or queries")
         self._is_poster = sheet.style == "poster"
         self._names = book.names()
 
@@ -131,6 +130,7 @@ class Planner:
         title = self._shown(sheet.title)
         event_line = dotted(joined(self._shown(sheet.event)), sheet.date)
         named = shortened(", ".join(text_in(each, self._languages[0]) for each in editions[:3]), 72)
+        book = f"{joined(self._shown(WORDS['book']))} {self._fingerprint}"
         count = sum(len(each.items) for each in sections if each.kind == "selected")
         contents = count > 1 and not self._leaves_out(Part.CONTENTS)
         notices = [*self._notices(rulesets), *map(self._blocks, brand.legal)]
@@ -143,9 +143,7 @@ class Planner:
             title=title,
             event_line=event_line,
             running=(shortened(joined(title), 76), shortened(event_line, 40)),
-            foot=dotted(
-                named, f"{joined(self._shown(WORDS['book']))} {self._fingerprint}", sheet.date
-            ),
+            foot=dotted(named, book, sheet.date),
             editions=editions,
             intro=self._blocks(sheet.intro),
             contents=contents,

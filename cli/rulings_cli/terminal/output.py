@@ -101,9 +101,7 @@ def standard_output() -> Output:
 
 
 def take_any_text() -> None:
-    """Let both streams write a mark for what their encoding lacks, instead of failing. A stream
-    that whoever runs us has closed (`>&-`) takes what is written to it and forgets it.
-    """
+    """Let streams write a mark for what their encoding lacks; closed ones (`>&-`) forget it."""
     for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), "r+"))

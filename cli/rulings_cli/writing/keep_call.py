@@ -33,7 +33,6 @@ class TableCall:
     clauses: Sequence[str] = ()
     overrules: Sequence[str] = ()
     cards: Sequence[str] = ()
-    asked: Sequence[str] = ()
     note: str = ""
 
 
@@ -51,7 +50,7 @@ def keep_call(
     own, books = locations.own_book(), [path.absolute() for path in books]
     made = build_time() or datetime.now().astimezone()
     texts = (call.question, call.verdict, call.note)
-    spoken = language.choose(None, "".join((*texts, *call.asked)))[0]
+    spoken = language.choose(None, "".join(texts))[0]
     with alone_in(own):
         calls = OwnCalls(books, own)
         for line in faults_of(calls.loading, books):
@@ -63,7 +62,6 @@ def keep_call(
         values = {
             **{"id": identifier, **texts_of(*texts, spoken), **touched},
             **{"authority": "house", "status": "active", "sources": [{"id": SOURCE}]},
-            "asked": {spoken: list(map(one_line, call.asked))} if call.asked else {},
             "call": {"made": at, "event": event.name, "overrules": overruled},
         }
         entry = noted(values, about, book, made.date().isoformat())

@@ -72,7 +72,7 @@ class Forks {
     const whole = this.score(best) || 1;
     const share = Math.max(...rivals.map((branch) => branch.score)) / whole;
     const cases = leavesOf(branches.filter((branch) => branch === bestCase || branch.score));
-    const settled = { share, others: leavesOf(rivals) };
+    const settled = { share, others: leavesOf(bestCase.decided ? [] : rivals) };
     const put = { ...settled, fork: { id, ask: this.records[id].ask, cases } };
     const named = [bestCase, ...rivals].filter((branch) => branch.named);
     const [meant] = named;
@@ -83,7 +83,7 @@ class Forks {
       return { ...settled, byWords: true, settled: meant.leaves.find(({ entry }) => entry === best) };
     }
     if (meant.decided || meant.score >= STILL_MEANT * whole) {
-      const others = leavesOf([bestCase, ...rivals].filter((branch) => branch !== meant && branch.score));
+      const others = leavesOf(meant.decided ? [] : [bestCase, ...rivals].filter((branch) => branch !== meant));
       const first = meant.leaves.find(({ entry }) => this.score(entry) === meant.score);
       return { share, others, first: first.entry, settled: first, decided: meant.decided };
     }

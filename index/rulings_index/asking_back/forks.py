@@ -182,7 +182,7 @@ class Forks:
             return 0.0, Asking()
         whole = self._score(best) or 1.0
         nearest = max(case.score for case in rivals) / whole
-        others = _leaves_of(rivals)
+        others = () if best_case.decided else _leaves_of(rivals)
         named = [case for case in (best_case, *rivals) if case.named]
         if named == [best_case]:
             leaf = next(leaf for leaf in best_case.leaves if leaf.entry == best)
@@ -191,11 +191,10 @@ class Forks:
         if len(named) == 1:
             (meant,) = named
             if meant.decided or meant.score >= STILL_MEANT * whole:
-                rest = _leaves_of(
-                    case for case in (best_case, *rivals) if case is not meant and case.score
-                )
+                rest = _leaves_of(case for case in (best_case, *rivals) if case is not meant)
                 leaf = self._best_of(meant)
-                return nearest, Asking(None, rest, True, leaf.entry, leaf, meant.decided)
+                others = () if meant.decided else rest
+                return nearest, Asking(None, others, True, leaf.entry, leaf, meant.decided)
             is_open = meant.score >= PERHAPS_MEANT * whole
             nearest = 1.0 if is_open else nearest  # the words count more than another fork
         if not is_open:
