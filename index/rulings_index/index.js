@@ -71,12 +71,12 @@ class Index {
     let [sure, isFar] = named || verbatim ? ["answer", false] : sureOf(this.gameOf(best[0]));
     const tied = tiedShare(this.gameOf(best[0]), asked.of(this.gameOf(best[0])));
     let asking = named ? noFork() : this.asking(asked, scores, best[0], tied);
-    if (verbatim) asking = { fork: null, others: asking.first ? [] : asking.others };
+    if (verbatim && !asking.decided) asking = { fork: null, others: asking.first ? [] : asking.others };
     const first = (entry) => Number(this.data.entries[entry] === asking.first);
     best.sort((left, right) => first(right) - first(left));
     const searcher = this.gameOf(best[0]);
     const question = asked.of(searcher);
-    if (asking.first) [sure, isFar] = sureOf(searcher);
+    if (asking.first && !verbatim) [sure, isFar] = sureOf(searcher);
     const hits = this.grouped(this.belowCalls(best, scores), scores);
     if (sure !== "none" && this.about(hits[0].id).isCall) [sure, asking] = ["answer", noFork()];
     const suggestion = this.suggestion(text, question, hits);

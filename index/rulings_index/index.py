@@ -196,11 +196,11 @@ class Index:
         verbatim = not named and self._put_verbatim_first(best, parsed.text)
         results.sureness = None if named or verbatim else self._sureness(asked, best[0][0])
         asking = Asking() if named else self._asking(asked, ranked, best[0][0], event)
-        if verbatim:
+        if verbatim and not asking.decided:
             asking = Asking(others=() if asking.first else asking.others)
         if asking.first:
             best.sort(key=lambda ranked: self._record(ranked[0])["id"] != asking.first)
-            results.sureness = self._sureness(asked, best[0][0])
+            results.sureness = None if verbatim else self._sureness(asked, best[0][0])
         question = asked.of(self._game_of(best[0][0]))
         best = self._calls.first(best, event)
         if self._record(best[0][0]).get("call") and level_of(results.sureness) != NONE:

@@ -7,7 +7,6 @@ import json
 import re
 from bisect import bisect_right
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +23,7 @@ from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import HistoryItem, Ruling, SourceReference, Text
 from rulings.ids import is_own, kind_of, plain, prefix_of
 from rulings.lookup.event import OWN_PREFIX
+from rulings.lookup.links import contradictions
 from rulings.reading.book import Book
 from rulings.reading.convert import convert
 from rulings.reading.load import load_book
@@ -126,32 +126,23 @@ def calls_of(book: Book) -> list[Ruling]:
     return sorted(calls, key=lambda call: call.call.made if call.call else "")
 
 
-def in_force(book: Book, event: str) -> list[Ruling]:
-    """The calls in force that were made at an event."""
-    return [
-        call
-        for call in calls_of(book)
-        if call.status is Status.ACTIVE and call.call and call.call.event == event
-    ]
-
-
-def find_call(calls: Collection[Ruling], typed: str) -> tuple[Ruling, bool]:
-    """The call whose id or number is typed, in any form, and whether it is typed to its end: a
-    beginning that only one call has is enough. RulingsError where no call or several are meant.
+def find_call(calls: Collection[Ruling], typed: str) -> Ruling:
+    """The call whose id or number is typed, in any form; RulingsError where none or several are
+    meant, with those whose id begins so.
     """
     match = _TYPED.fullmatch(plain(typed))
     prefix, start = match.groups() if match else ("", "none")
     begun = {
-        call.id: number
+        call.id: call
         for call in calls
-        if (number := call.id.rpartition("Q")[2]).startswith(start)
+        if call.id.rpartition("Q")[2].startswith(start)
         and prefix in (None, prefix_of(call.id).lower())
     }
-    whole = [name for name, number in begun.items() if number == start]
-    if len(whole or begun) != 1:
-        several = f"; it may be {', '.join(sorted(whole or begun)[:_MOST_NAMED])}" if begun else ""
+    whole = [call for name, call in begun.items() if name.rpartition("Q")[2] == start]
+    if len(whole) != 1:
+        several = f"; it may be {', '.join(sorted(begun)[:_MOST_NAMED])}" if begun else ""
         raise RulingsError(f"no call {typed!r}; give its id, as `rulings calls` prints it{several}")
-    return next(call for call in calls if call.id in (whole or begun)), bool(whole)
+    return whole[0]
 
 
 def call_from(data: Any) -> Ruling:
@@ -191,28 +182,45 @@ def merge(
                 rejected[place] = str(error)
                 continue
             before = taken.get(theirs.id, ours)
-            if before is None or _extends(theirs, before):
+            if before is None or _replaces(theirs, before):
                 taken[theirs.id] = theirs
-            elif replace(before, asked=theirs.asked) != theirs and not _extends(before, theirs):
+            elif not (_agree(before, theirs) or _replaces(before, theirs)):
                 unlike.append((before, theirs))
         own.save([*taken.values()], rejected)
-    calls = calls_of(Book(entries={**own.book.entries, **taken}))
-    return [*taken.values()], [*unlike, *_contradictions(calls, {data["id"] for _, data in listed})]
+    calls = {**own.rulings, **taken}
+    against, named = contradictions(calls.values()), dict.fromkeys(data["id"] for _, data in listed)
+    pairs = {frozenset((n, o.id)): (calls[n], o) for n in named for o in against.get(n, ())}
+    return [*taken.values()], [*unlike, *pairs.values()]
 
 
-def _extends(after: Ruling, before: Ruling) -> bool:
-    """Whether a state of a call was made by changing another: the history goes on where that one
-    ends, and names it.
+def _replaces(theirs: Ruling, ours: Ruling) -> bool:
+    """Whether their state of a call takes the place of ours: it was made by changing ours; or both
+    were changed since they were alike, and ours was then withdrawn, while theirs stands. Of two
+    that say the same, every machine keeps the same, so that a later change reaches them all.
     """
-    number = len(before.history)
-    if len(after.history) <= number or after.history[:number] != before.history:
-        return False
-    return after.history[number].before == _digest(before)
+    before, after = _states(ours), _states(theirs)
+    if before[-1] in after or after[-1] in before:
+        return before[-1] in after[:-1]
+    if _agree(ours, theirs):
+        return after[-1] < before[-1]
+    is_given_up = len({*before}.difference(after)) > 1
+    return is_given_up and ours.status == Status.WITHDRAWN != theirs.status
+
+
+def _states(call: Ruling) -> list[str]:
+    """The digests of the states of a call, from the first to this one."""
+    return [*filter(None, (row.before for row in call.history)), _digest(call)]
+
+
+def _agree(ours: Ruling, theirs: Ruling) -> bool:
+    """Whether two states of a call say the same, or are withdrawn both."""
+    are_withdrawn = ours.status == theirs.status == Status.WITHDRAWN
+    return are_withdrawn or replace(ours, asked=theirs.asked, history=theirs.history) == theirs
 
 
 def _digest(call: Ruling) -> str:
-    """A short text that only this state of a call has, on every machine."""
-    state = json.dumps(_given(msgspec.to_builtins(call)), sort_keys=True)
+    """A short text that only this state of a call has, on every machine: each has other `asked`."""
+    state = json.dumps(_given(msgspec.to_builtins(replace(call, asked={}))), sort_keys=True)
     return hashlib.sha256(state.encode()).hexdigest()[:32]
 
 
@@ -247,27 +255,6 @@ def _call_of(data: Any, own: OwnCalls) -> tuple[Ruling, Ruling | None]:
         reason = f"one has the authority house, the source {SOURCE}, and when it was made"
         raise RulingsError(f"is no call of a judge: {reason}")
     return call, known
-
-
-def _contradictions(
-    calls: Sequence[Ruling], named: Collection[str]
-) -> Iterator[tuple[Ruling, Ruling]]:
-    """The pairs of calls in force, one of them `named`, that rule differently on the same entry or
-    on the same question.
-    """
-    subjects = [(call, _subjects(call)) for call in calls]
-    for (call, of_call), (other, of_other) in combinations(subjects, 2):
-        is_named = call.id in named or other.id in named
-        if is_named and of_call & of_other and call.verdict != other.verdict:
-            yield call, other
-
-
-def _subjects(call: Ruling) -> set[str]:
-    """What a call in force rules on: the entries it overrules, and its question."""
-    if call.status != Status.ACTIVE:
-        return set()
-    asked = {f"? {plain(text)}" for text in call.question.values()}
-    return asked | set(call.overruled)
 
 
 def _given(value: Any) -> Any:

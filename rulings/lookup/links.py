@@ -4,12 +4,25 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import permutations
 from typing import NamedTuple
 
 import msgspec
 
-from rulings.format.model import AnyEntry, Card, Case, Fork, RelationType, Term, Text, is_todo
+from rulings.format.authority_and_status import Status
+from rulings.format.model import (
+    AnyEntry,
+    Card,
+    Case,
+    Fork,
+    RelationType,
+    Ruling,
+    Term,
+    Text,
+    is_todo,
+)
+from rulings.ids import plain
 from rulings.kinds import KINDS
 from rulings.reading.book import Book
 from rulings.reading.yaml_reader import Pointer, strings
@@ -74,6 +87,23 @@ def cases_of(book: Book) -> dict[str, list[tuple[str, Case]]]:
         for case in getattr(entry, "cases", ()):
             cases.setdefault(case.entry, []).append((entry.id, case))
     return cases
+
+
+def contradictions(entries: Iterable[AnyEntry]) -> dict[str, list[Ruling]]:
+    """By the id of a call in force: the others of its event that rule differently on the same entry
+    or on the same question.
+    """
+    contradicting = defaultdict[str, list[Ruling]](list)
+    calls = [
+        (each, {*each.overruled, *(f"? {plain(text)}" for text in each.question.values())})
+        for each in entries
+        if isinstance(each, Ruling) and each.call and each.status is Status.ACTIVE
+    ]
+    for (call, of_call), (other, of_other) in permutations(calls, 2):
+        events = {each.call.event for each in (call, other) if each.call} - {""}
+        if of_call & of_other and call.verdict != other.verdict and len(events) < 2:
+            contradicting[call.id].append(other)
+    return contradicting
 
 
 class Listed(NamedTuple):

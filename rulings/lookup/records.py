@@ -14,7 +14,7 @@ from rulings import ids
 from rulings.format.model import AnyEntry, Ruleset, Ruling, SourceReference, Text
 from rulings.format.record import Cited, Record, Source
 from rulings.kinds import ROLES_IN_FULL
-from rulings.lookup.links import Links, citations_of, named_by
+from rulings.lookup.links import Links, citations_of, contradictions, named_by
 from rulings.reading.book import Book
 
 _LABEL = 80
@@ -30,6 +30,10 @@ class Records:
     def _links(self) -> Links:
         return Links(self._book)
 
+    @cached_property
+    def _contradictions(self) -> dict[str, list[Ruling]]:
+        return contradictions(self._book.entries.values())
+
     def entry(self, identifier: str) -> Record:
         """The record of a clause, variant, ruling or note; KeyError where there is none."""
         entry = self._book.entries[identifier]
@@ -39,6 +43,9 @@ class Records:
             record |= {"title": label_of(entry)}
             record |= {} if getattr(entry, "question", None) else {"untitled": True}
         record |= self._replaced(identifier)
+        if record.get("call"):
+            others = self._contradictions.get(identifier, ())
+            record["call"]["contradicts"] = [other.id for other in others]
         record["asked"] = {code: listed for code, listed in entry.asked.items() if listed}
         record["sources"] = [self._source(reference) for reference in entry.sources]
         record["cited"] = [

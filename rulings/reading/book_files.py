@@ -40,7 +40,7 @@ def book_files(place: Place, report: Report = _ignore) -> Iterator[str]:
     inside = os.path.join(os.path.realpath(root), "")
     for folder, below, names in os.walk(root, onerror=unreadable):
         below[:] = sorted(name for name in below if not name.startswith("."))
-        for name in sorted(names):
+        for name in sorted(names + [each for each in below if each.endswith(_ENDINGS)]):
             path = os.path.join(folder, name)
             is_yaml = name.endswith(_ENDINGS) and not name.startswith(".")
             if is_yaml and not _leads_out(path, inside):

@@ -75,6 +75,8 @@ PRINTING += [pytest.param([each], marks=pytest.mark.long) for each in ("list", "
         ("> /dev/full", "No space left on device; make room"),
         ("| true; exit ${PIPESTATUS[0]}", None),
         ("| head -c 1 > /dev/null; exit ${PIPESTATUS[0]}", None),
+        (">&-", None),
+        ("<&- >&- 2>&-", None),
     ],
 )
 def test_streams(shell: Rulings, arguments: list[str], redirect: str, said: str) -> None:

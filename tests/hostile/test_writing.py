@@ -196,7 +196,7 @@ def test_a_call_that_cites_what_is_gone_can_still_be_withdrawn(command: Rulings,
 
 
 def test_a_call_in_both_languages_is_kept(command: Rulings, own: Path) -> None:
-    assert command(*CALL, "--note", "2回目は負け", "--asked", "いいですか").code == 0
+    assert command(*CALL, "--note", "2回目は負け").code == 0
 
 
 def test_a_file_keeps_its_line_ends_and_every_byte_before_the_call(

@@ -93,6 +93,57 @@ def test_another_state_is_taken_over_only_where_it_was_made_by_changing_ours(
         assert rulings("calls", "--json").json["calls"] == states
 
 
+ENDED = [
+    ("other-machine", (*WITHDRAW, "The other judge is right"), "Never."),
+    ("own-book", (*WITHDRAW, "The other judge is right"), "Yes."),
+    ("own-book", (*EDIT, "Yes."), "Yes."),
+    ("other-machine", (*EDIT, "Never."), "Never."),
+]
+
+
+@pytest.mark.parametrize(("machine", "change", "stands"), ENDED)
+def test_two_states_contradict_each_other_until_one_is_withdrawn_or_edited_to_agree(
+    rulings: Rulings,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    machine: str,
+    change: tuple[str, ...],
+    stands: str,
+) -> None:
+    call = rulings("call", "May I hum?", "--verdict", "No.").out.split("  ")[0]
+    files = {name: str(tmp_path / f"{name}.json") for name in ("own-book", "other-machine")}
+
+    def on(name: str, *arguments: str) -> Any:
+        monkeypatch.setenv("RULINGS_OWN_BOOK", str(tmp_path / name))
+        ran = rulings("calls", *arguments)
+        rulings("calls", "export", files[name])
+        return ran
+
+    on("own-book")
+    on("other-machine", "merge", files["own-book"])
+    on("own-book", "edit", call, "--verdict", "Never.")
+    on("other-machine", "edit", call, "--verdict", "Yes.")
+    assert on("own-book", "merge", files["other-machine"]).code == 1
+    assert on("other-machine", "merge", files["own-book"]).code == 1
+
+    on(machine, change[0], call, *change[1:])
+
+    ran = [
+        on(*each)
+        for each in (
+            ("own-book", "merge", files["other-machine"]),
+            ("other-machine", "merge", files["own-book"]),
+        )
+    ]
+    assert [each.code for each in ran] == [0, 0], ran
+    states = [on(name, "--json").json["calls"] for name in files]
+    assert states[0] == states[1]
+    assert (states[0][0]["status"], states[0][0]["verdict"]["en"]) == ("active", stands)
+    on("own-book", *WITHDRAW[:1], call, "--why", "Too hard")
+    assert on("other-machine", "merge", files["own-book"]).code == 0
+    assert on("other-machine", "--json").json["calls"][0]["status"] == "withdrawn"
+
+
 # What a stranger's file makes of a call, with a row more in its history
 FORGED = [
     {"verdict": {"en": "Yes!"}, "answer": {"en": "Yes!"}},
@@ -129,3 +180,32 @@ def test_two_calls_that_got_one_id_are_both_printed(
     assert "A phone rings" in ran.out and "May I hum?" in ran.out
     (ours,) = rulings("calls", "--json").json["calls"]
     assert ours["question"]["en"] == "May I hum?"
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        (),
+        ("export", "mine.json"),
+        ("merge", "mine.json"),
+        ("withdraw", "1", "--why", "x"),
+        ("edit", "1", "--note", "x"),
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("what", ["folder", "garbage"])
+def test_calls_that_cannot_be_read_are_not_taken_for_none(
+    rulings: Rulings, tmp_path: Path, asked: tuple[str, ...], what: str
+) -> None:
+    rulings("call", "May I hum?", "--verdict", "No.")
+    place = tmp_path / "own-book" / "calls.yaml"
+    place.unlink()
+    place.mkdir() if what == "folder" else place.write_text("rulings: [", encoding="utf-8")
+    mine = tmp_path / "mine.json"
+    mine.write_text('{"calls": []}', encoding="utf-8")
+
+    ran = rulings("calls", *(str(mine) if each == mine.name else each for each in asked))
+
+    assert (ran.code, ran.out) == (2, ""), ran
+    assert f"{place}: is a folder" in ran.err or f"{place}:" in ran.err
+    assert mine.read_text(encoding="utf-8") == '{"calls": []}'

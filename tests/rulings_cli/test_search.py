@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -174,10 +175,14 @@ def test_nothing_scrolls_away(rulings: Rulings) -> None:
         ran = rulings("search", question)
         lines = ran.out.splitlines()
         assert len(lines) <= 23, question
+        ids = re.findall(r"^(?:    )?([A-Z]+[- ][A-Z]?[\d.]+[a-z]?)  ", ran.out, re.MULTILINE)
+        assert len(ids) - len(set(ids)) <= 1, "a case is not listed again below the answer"
         assert all(display_width(line) <= 80 for line in lines)
     assert "more: add --full" in rulings("search", long, "--lang", "en").out
     assert "more: add --full" not in rulings("search", long, "--full", "--lang", "en").out
-    assert len(rulings("search", long, "--limit", "15", "--lang", "en").out.splitlines()) > 23
+    whole = rulings("search", long, "--limit", "15", "--lang", "en").out
+    hits = rulings("search", long, "--limit", "15", "--json").json["hits"]
+    assert len(hits) == 15 and all(hit["id"] in whole for hit in hits), "who asks for 15 gets 15"
 
 
 @pytest.mark.parametrize("columns", [40])

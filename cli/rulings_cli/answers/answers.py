@@ -14,9 +14,9 @@ from rulings_cli.answers.trust import (
     first_read,
     named,
     reservations,
-    short_trust_line,
     source_line,
     trust_line,
+    unsettled,
     who_says,
 )
 from rulings_cli.terminal import strings
@@ -70,13 +70,13 @@ def print_answer(
     moves = [text_in(move["name"], code) for move in record.get("moves", ()) for code in languages]
     if moves:
         output.line(", ".join(moves), indent=2, most=_MOST_OF_RULE)
-    output.line(short_trust_line(record, languages[0], event), "dim", indent=2, most=1)
+    output.line(trust_line(record, languages[0], event, brief=True), "dim", indent=2, most=1)
 
 
 def print_in_a_line(output: Output, record: Record, language: str, event: Event = NO_EVENT) -> None:
-    """Id and verdict (or title), cut to one line; another format than the event's first."""
+    """Id and verdict (or title), cut to one line, with what is to be said before them."""
     spoken = text_in(record.get("verdict"), language) or text_in(record["title"], language)
-    shown = named(record, spoken, language)
+    shown = unsettled(record, language, event) + named(record, spoken, language)
     if another_format(record, language, event):
         shown = f"[{text_in(record['ruleset_name'], language)}] {shown}"
     room = output.width - display_width(record["id"]) - 2

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulings.languages import text_in
 from rulings_cli.answers.answers import print_answer, print_in_a_line
+from rulings_cli.answers.trust import unsettled
 from rulings_cli.answers.working import print_outcome
 from rulings_cli.places import language
 from rulings_cli.terminal import strings
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
 
 ON_TERMINAL = 5
 _SAME = 20
-_LINES, _MOST_CASES = 23, (None, 6, 3)
-"""Lines of a terminal less that of the prompt; the cases that are shown where all do not fit."""
+_MOST_LINES, _MOST_CASES = 12, (None, 6, 3)
+"""Lines of an answer; the cases that are shown where all do not fit."""
 
 
 class Shown:
@@ -43,14 +44,15 @@ class Shown:
         for most_cases in (None,) if whole else _MOST_CASES:
             draft = StringIO()
             self._print_first(Output(draft, output.color, output.width), most_cases)
-            lines = draft.getvalue().count("\n")
-            if lines < _LINES - min(len(others), ON_TERMINAL - 1):
+            if draft.getvalue().count("\n") <= _MOST_LINES:
                 break
         output.stream.write(draft.getvalue())
-        if others and not whole:
+        cases = self._results.fork.cases if self._results.fork else self._results.others
+        doubled = () if whole else {case.entry for case in cases[:most_cases]}
+        listed = [hit for hit in others if hit.id not in doubled]
+        if listed and not whole:
             output.line()
-        asked_for = whole or len(others) >= ON_TERMINAL
-        for hit in others if asked_for else others[: max(0, _LINES - 1 - lines)]:
+        for hit in listed:
             if whole:
                 output.line()
                 self._print_whole(hit, output)
@@ -72,7 +74,8 @@ class Shown:
         self._print_worked(output)
         if results.case:
             when, verdict = results.case.when, results.case.verdict
-            line = f"{text_in(when, self._spoken)} → {text_in(verdict, self._spoken)}"
+            off = unsettled(results.hits[0].record(), self._spoken, results.event)
+            line = f"{text_in(when, self._spoken)} → {off}{text_in(verdict, self._spoken)}"
             output.line(line, "strong", hang=2)
         self._print_whole(results.hits[0], output)
         if results.others:
@@ -121,10 +124,14 @@ class Shown:
         """The condition and the verdict of each case; in a line each where there are `most`."""
         for case in cases[:most]:
             when, verdict = text_in(case.when, self._spoken), text_in(case.verdict, self._spoken)
+            for record in self._index.show(f"{case.entry}."):
+                verdict = unsettled(record, self._spoken, self._results.event) + verdict
             if most is None:
                 output.line(f"{when} → {verdict} ({case.entry})", indent=4, hang=2)
             else:
                 room = output.width - display_width(case.entry) - 6
+                while display_width(when) > room // 2 and ": " in when:
+                    when = when.partition(": ")[2]  # the last condition tells the cases apart
                 when = shortened(one_line(plain(when)), room // 2)  # leave room for the verdict
                 shown = shortened(f"{when}: {one_line(plain(verdict))}", room)
                 output.labelled(case.entry, shown, indent=4)

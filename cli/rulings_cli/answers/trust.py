@@ -4,8 +4,8 @@ names in its texts.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
@@ -41,28 +41,20 @@ def named(record: Record | Cited, text: str, language: str) -> str:
     return text
 
 
-def trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
-    """Ruleset and edition, authority, source, and the event that is open:
-    ``Battle Royal, EUIC 2024 · official · … · tonight: City League``.
+def trust_line(record: Record, language: str, event: Event = NO_EVENT, brief: bool = False) -> str:
+    """Ruleset and edition, authority, the event that is open, and the sources; `brief` the author
+    of the first: ``Battle Royal (EUIC 2024) · official · tonight: City League · tilanosaur``.
     """
-    status = record.get("status", "active")
+    name = text_in(record.get("ruleset_name"), language)
+    edition = edition_in_words(record.get("edition", ""), record.get("unchanged_in", ""), language)
+    status, sources = record.get("status", "active"), record.get("sources", ())
     parts = [
-        _rules_of(record, language),
+        f"{name} ({edition})" if name and edition else name,
         who_says(record, language),
         "" if status == "active" else strings.status(status, language),
-        *(source_line(source, language) for source in record.get("sources", ())[:2]),
-        _tonight(event, language),
-    ]
-    return " · ".join(filter(None, parts))
-
-
-def short_trust_line(record: Record, language: str, event: Event = NO_EVENT) -> str:
-    """Ruleset, authority and source in one line: ``Raid (PWCS 2023) · official · FAQ 22``."""
-    parts = [
-        _rules_of(record, language),
-        who_says(record, language),
-        _tonight(event, language),
-        *(short_source(source, language) for source in record.get("sources", ())[:1]),
+        f"{strings.phrase('tonight', language)}: {event.label()}" if event.name else "",
+        *(source_line(source, language) for source in sources[: 0 if brief else 2]),
+        *(short_source(source, language) for source in sources[: 1 if brief else 0]),
     ]
     return " · ".join(filter(None, parts))
 
@@ -71,17 +63,6 @@ def short_source(source: Source, language: str) -> str:
     """The author of a source, or its title, and where in it a statement stands."""
     about = source.get("author") or text_in(source.get("title"), language)
     return ", ".join(filter(None, (about, source.get("where"))))
-
-
-def _rules_of(record: Record, language: str) -> str:
-    """The ruleset of an entry with its edition, and the later one with the same numbers."""
-    name = text_in(record.get("ruleset_name"), language)
-    edition = edition_in_words(record.get("edition", ""), record.get("unchanged_in", ""), language)
-    return f"{name} ({edition})" if name and edition else name
-
-
-def _tonight(event: Event, language: str) -> str:
-    return f"{strings.phrase('tonight', language)}: {event.label()}" if event.name else ""
 
 
 def who_says(record: Record | Cited, language: str) -> str:
@@ -114,29 +95,42 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
     if call := record.get("call"):
         today = event.date if call["event"] == event.name else ""
         where = f" ({call['event']})" if call["event"] not in ("", event.name) else ""
-        lines.append(ruled(call["made"], call["overrules"], language, today) + where)
+        lines.append(ruled(call, language, today) + where)
     if elsewhere := another_format(record, language, event):
         lines.append(elsewhere)
-    itself: list[Record | Cited] = [record] if record["kind"] == "variant" else []
-    for variant in itself + [each for each in record.get("cited", ()) if each["role"] == "variant"]:
-        if variant["id"] not in event.variants:
-            title = text_in(variant["title"], language)
-            who = who_says(variant, language)
-            needed = strings.phrase("needs_variant", language)
-            lines.append(
-                strings.phrase("not_settled", language).format(variant=variant["id"])
-                if event.rulesets
-                else f"{needed}: {variant['id']} {title} ({who})"
-            )
+    for variant in _not_in_force(record, event):
+        title = text_in(variant["title"], language)
+        who = who_says(variant, language)
+        needed = strings.phrase("needs_variant", language)
+        lines.append(
+            strings.phrase("not_settled", language).format(variant=variant["id"])
+            if event.rulesets
+            else f"{needed}: {variant['id']} {title} ({who})"
+        )
     return lines
 
 
-def ruled(made: str, overrules: Sequence[str], language: str, today: str = "") -> str:
-    """That it is a call, when it was made, and what it overrules."""
-    when = strings.moment(made, language, today)
+def _not_in_force(record: Record, event: Event) -> list[Record | Cited]:
+    """The variants that an entry is or rests on, and that are not in force."""
+    itself: list[Record | Cited] = [record] if record["kind"] == "variant" else []
+    cited = [each for each in record.get("cited", ()) if each["role"] == "variant"]
+    return [each for each in itself + cited if each["id"] not in event.variants]
+
+
+def unsettled(record: Record, language: str, event: Event) -> str:
+    """What stands before a verdict in a list where the event does not use the variant it needs."""
+    off = [each["id"] for each in _not_in_force(record, event)] if event.rulesets else []
+    which = f": {off[0]}" if off and off[0] != record["id"] else ""
+    return f"[{strings.phrase('unsettled', language)}{which}] " if off else ""
+
+
+def ruled(call: Mapping[str, Any], language: str, today: str = "") -> str:
+    """That it is a call, when it was made, what it overrules, and what it contradicts."""
+    when = strings.moment(call["made"], language, today)
     parts = [strings.phrase("ruled", language).format(when=when)]
-    if overrules:
-        parts.append(strings.phrase("overruling", language).format(entries=", ".join(overrules)))
+    for phrase, entries in (("overruling", "overrules"), ("contradicts", "contradicts")):
+        if named := ", ".join(call.get(entries, ())):
+            parts.append(strings.phrase(phrase, language).format(entries=named))
     return strings.separator(language).join(parts)
 
 

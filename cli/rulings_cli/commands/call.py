@@ -31,7 +31,6 @@ def call(
     clause: Annotated[
         Ids, typer.Option(help="The clause that decides.", autocompletion=complete_id)
     ] = None,
-    asked: Annotated[Ids, typer.Option(help="Another way in which it is asked.")] = None,
     note: Annotated[str, typer.Option(help="A remark, shown with the call: pages too.")] = "",
     book: BookOption = None,
 ) -> None:
@@ -43,8 +42,7 @@ def call(
     """
     from rulings_cli.writing.keep_call import TableCall, keep_call
 
-    touched = (clause or (), overrules or (), card or (), asked or ())
-    table_call = TableCall(" ".join(question), verdict, *touched, note)
-    identifier, path = keep_call(locations.books(book), ruleset, table_call, tonight.table())
+    made = TableCall(" ".join(question), verdict, clause or (), overrules or (), card or (), note)
+    identifier, path = keep_call(locations.books(book), ruleset, made, tonight.table())
     standard_output().write(f"{identifier}  {path}\n")
     open_book_index(book)  # so that no search waits for it

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from base64 import urlsafe_b64decode
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -27,7 +26,6 @@ app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
 IdArgument = Annotated[str, typer.Argument(metavar="ID")]
 IdsOption = Annotated[list[str] | None, typer.Option(help="As `rulings call` takes them.")]
-YesOption = Annotated[bool, typer.Option("--yes", help="Where the id is cut: it is that call.")]
 
 
 @app.callback(invoke_without_command=True)
@@ -43,6 +41,8 @@ def calls(
     """
     from msgspec import to_builtins
 
+    from rulings.lookup.links import contradictions
+
     context.obj = book
     if context.invoked_subcommand:
         return
@@ -50,8 +50,12 @@ def calls(
     if as_json:
         print_answer_json({"calls": to_builtins(listed)})
         return
+    against, spoken = contradictions(listed), language.choose(lang or tonight.table().language)[0]
     for call in listed:
-        _print(call, language.choose(lang or tonight.table().language)[0])
+        _print(call, spoken)
+        if others := ", ".join(other.id for other in against.get(call.id, ())):
+            marked = strings.phrase("contradicts", spoken).format(entries=others)
+            standard_output().line(marked, "warn", indent=4)
 
 
 @app.command()
@@ -64,19 +68,17 @@ def edit(
     card: IdsOption = None,
     clause: IdsOption = None,
     note: Annotated[str, typer.Option(help="A remark, shown with the call.")] = "",
-    yes: YesOption = False,
 ) -> None:
     """Correct a call; the change is dated. Lists take the place of those it had; "" empties one."""
     from msgspec.structs import replace
 
     from rulings.editing.emitter import one_line
-    from rulings_cli.writing.keep_call import TableCall, touched_by
+    from rulings_cli.writing.keep_call import TableCall, texts_of, touched_by
 
-    verdict, question, note = map(one_line, (verdict, question, note))
-    if not (verdict or question or note) and overrules is clause is card is None:
+    if not one_line(verdict + question + note) and overrules is clause is card is None:
         raise RulingsError("nothing to change; give --verdict, --question, --clause, …")
     spoken = language.choose(None, verdict + question + note)[0]
-    changes = _new_texts(verdict, question, note, spoken)
+    changes = texts_of(question, verdict, note, spoken)
 
     def touch(call: Ruling, book: Book) -> dict[str, Any]:
         if overrules is clause is card is None:
@@ -88,21 +90,7 @@ def edit(
         touched, above = touched_by(book, book.ruleset_of(call.id).game, typed)
         return {**changes, **touched, "call": call.call and replace(call.call, overrules=above)}
 
-    _change(context, identifier, touch, spoken, yes=yes)
-
-
-def _new_texts(verdict: str, question: str, note: str, spoken: str) -> dict[str, Any]:
-    """What was typed, under the keys of the book format."""
-    from rulings_cli.writing.request import title_of
-
-    changes: dict[str, Any] = {}
-    if verdict:
-        changes |= {key: {spoken: verdict} for key in ("verdict", "answer")}
-    if question:
-        changes |= {"title": {spoken: title_of(question)}, "question": {spoken: question}}
-    if note:
-        changes["remark"] = {spoken: note}
-    return changes
+    _change(context, identifier, touch, spoken)
 
 
 @app.command()
@@ -110,7 +98,6 @@ def withdraw(
     context: typer.Context,
     identifier: IdArgument,
     why: Annotated[str, typer.Option(help="The reason, which stays with it.")] = "",
-    yes: YesOption = False,
 ) -> None:
     """Withdraw a call: it stays in the list, marked, and answers nothing."""
     from rulings.format.authority_and_status import Status
@@ -118,7 +105,7 @@ def withdraw(
     if not why.strip():
         raise RulingsError('a withdrawn call keeps its reason: add --why "…"')
     spoken = language.choose(None, why)[0]
-    _change(context, identifier, lambda *_: {"status": Status.WITHDRAWN}, spoken, why, yes=yes)
+    _change(context, identifier, lambda *_: {"status": Status.WITHDRAWN}, spoken, why)
 
 
 @app.command()
@@ -173,10 +160,13 @@ def _content_of(file: str) -> tuple[str, bytes]:
 
 def _calls(context: typer.Context, *, whole: bool = False) -> list[Ruling]:
     """The calls that can be read; RulingsError where it must be the `whole` of them and is not."""
-    from rulings.editing.calls import calls_of
+    from rulings.editing.calls import CALLS, calls_of
+    from rulings.editing.editor import Editor
     from rulings.reading.load import faults_of, load_book
 
     own = locations.own_book()  # also where --only leaves it out
+    if not whole:
+        Editor(own / CALLS)  # RulingsError where it cannot be read, instead of an empty list
     books = locations.books([*(context.obj or ()), *([own] if own.is_dir() else [])])
     loading = load_book([path.absolute() for path in books])
     apart = [each for each in loading.all_problems() if each.place in loading.calls_without_ruleset]
@@ -199,24 +189,16 @@ def _change(
     changes_of: Callable[[Ruling, Book], Mapping[str, Any]],
     spoken: str,
     why: str = "",
-    *,
-    yes: bool,
 ) -> None:
     """Keep a call with the changes, the day and the reason in its history, and print it as it was
-    and as it is. A cut id is asked for first; RulingsError where nobody says yes.
+    and as it is.
     """
     from rulings.disk.changes import alone_in
     from rulings.editing.calls import OwnCalls, changed, find_call
     from rulings.editing.emitter import one_line
 
-    meant, is_whole = find_call(_calls(context), typed)
+    meant = find_call(_calls(context), typed)
     _print(meant, spoken)
-    asked = strings.phrase("this_call", spoken).format(call=meant.id)
-    may_ask = sys.stdin.isatty() and sys.stdout.isatty()
-    if not (is_whole or yes or (may_ask and typer.confirm(asked))):
-        raise RulingsError(
-            f"nothing is changed; if {meant.id} is meant, give its whole id or --yes"
-        )
     note = {spoken: one_line(why)} if why else {}
     books, own = locations.books(context.obj), locations.own_book()
     with alone_in(own):

@@ -25,8 +25,9 @@ def option(record: Record, language: str, event: Event) -> Text:
     line = Text()
     line.append(record["id"], "bold")
     line.append(f"  {verdict or title}")
-    if elsewhere := trust.another_format(record, language, event):
-        line.append(f"\n  {elsewhere}", "yellow")
+    first = trust.another_format(record, language, event)
+    if first := first or trust.unsettled(record, language, event):
+        line.append(f"\n  {first}", "yellow")
     line.append(f"\n  {title + ' · ' if verdict else ''}{trust.who_says(record, language)}", "dim")
     return line
 

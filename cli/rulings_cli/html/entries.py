@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulings.format.model import Variant
 from rulings.languages import text_of
 from rulings_cli.answers import trust
-from rulings_cli.answers.trust import short_trust_line
 from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
 from rulings_cli.html.selection import Selection
 from rulings_cli.terminal import strings
@@ -48,7 +47,11 @@ class EntryMarkup:
             element("span", self._line(rule), class_="rule") if rule else "",
             *self._overlays(record),
             *self._needs(record),
-            element("span", self._texts.each(partial(short_trust_line, record)), class_="trust"),
+            element(
+                "span",
+                self._texts.each(partial(trust.trust_line, record, brief=True)),
+                class_="trust",
+            ),
         )
 
     def body(self, record: Record) -> Markup:
@@ -98,15 +101,15 @@ class EntryMarkup:
     def _called(self, record: Record) -> Iterator[Markup]:
         """When a call was made; or which calls in force overrule an entry."""
         if this_call := record.get("call"):
-            shown = self._ruled(this_call["made"], this_call["overrules"])
-            yield element("span", shown, class_="called")
+            yield element("span", self._ruled(this_call), class_="called")
         for ruling in self._calls:
             if ruling.call and record["id"] in ruling.call.overrules:
-                words = (self._ruled(ruling.call.made), ": ", self._texts.text(ruling.verdict))
-                yield element("span", *words, f" ({ruling.id})", class_="called")
+                made = self._ruled({"made": ruling.call.made})
+                words = (made, ": ", self._texts.text(ruling.verdict), f" ({ruling.id})")
+                yield element("span", *words, class_="called")
 
-    def _ruled(self, made: str, overrules: Sequence[str] = ()) -> Markup:
-        return self._texts.each(lambda language: trust.ruled(made, overrules, language))
+    def _ruled(self, call: Mapping[str, Any]) -> Markup:
+        return self._texts.each(partial(trust.ruled, call))
 
     def _overlays(self, record: Record) -> Iterator[Markup]:
         """The clause as each variant changes it; the page hides variants that are not in force."""

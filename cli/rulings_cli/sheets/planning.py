@@ -15,7 +15,7 @@ from rulings.format.model import AnyEntry, Clause, Fork, Ruleset, Ruling, Source
 from rulings.format.sheets import Part, Sheet, Table
 from rulings.languages import text_in
 from rulings.lookup.event import OWN_PREFIX
-from rulings.lookup.links import listed_in, texts_of
+from rulings.lookup.links import contradictions, listed_in, texts_of
 from rulings.lookup.records import label_of
 from rulings.reading.book import Book
 from rulings.text import formulas
@@ -59,8 +59,7 @@ class Planner:
         about |= {OWN_PREFIX} if sheet.sections else {ids.prefix_of(call.id) for call in calls}
         self._calls = [call for call in calls if ids.prefix_of(call.id) in about]
         if not (self._calls or any(self._chosen) or any(each.tables for each in sheet.sections)):
-            message = "nothing is on this sheet; give its sections entries, select or queries"
-            raise RulingsError(message)
+            raise RulingsError("nothing is on this sheet; give its sections entries or queries")
         self._is_poster = sheet.style == "poster"
         self._names = book.names()
 
@@ -194,8 +193,8 @@ class Planner:
             for part, text in _passages(entry)
             if text and not (part is Part.REMARK and tuple(text.items()) in self._shared)
         ]
-        whole = in_full and not all(part for part, _ in passages)
-        verdict: Text = {} if whole else self._verdict(entry)
+        has_parts = all(part for part, _ in passages)
+        verdict = self._verdict(entry) if has_parts or not in_full else {}
         cases = self._table(entry)
         question: Text = getattr(entry, "ask", {})
         cites = [] if question else _cites(entry)
@@ -273,8 +272,10 @@ class Planner:
         if entry.status is not Status.ACTIVE:
             yield phrases.ALL_WORDS[f"status_{entry.status}"]
         if isinstance(entry, Ruling) and entry.call:
-            when: Text = {code: strings.moment(entry.call.made, code) for code in self._languages}
+            when = {code: strings.moment(entry.call.made, code) for code in self._languages}
             yield phrases.filled(WORDS["called"], when=when)
+            for other in contradictions(self._calls).get(entry.id, ()):
+                yield phrases.filled(phrases.ALL_WORDS["contradicts"], entries=other.id)
             for name in sorted(self._book.entries.keys() & set(entry.overruled)):
                 title = label_of(self._book.entries[name])
                 yield phrases.filled(WORDS["overrules"], id=name, title=title)
@@ -375,9 +376,8 @@ class Planner:
             label = self._shown(row.label or formula.labels.get(output, {"en": output}))
             values = [formulas.show(result) for result in results]
             rows.append(plan.Row(id=row.formula, label=label, values=values))
-        shown = [formulas.show(value) for value in table.values]
-        title = self._shown(table.title)
-        return plan.Numbers(title=title, head=self._shown(head), values=shown, rows=rows)
+        values, title = [*map(formulas.show, table.values)], self._shown(table.title)
+        return plan.Numbers(title=title, head=self._shown(head), values=values, rows=rows)
 
 
 def _passages(entry: AnyEntry) -> Iterator[tuple[Part | None, Text]]:

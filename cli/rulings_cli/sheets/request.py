@@ -12,8 +12,9 @@ from typing import Literal
 import msgspec
 
 from rulings.disk.files import LARGEST_FILE, read_input
-from rulings.editing.calls import in_force
+from rulings.editing.calls import calls_of
 from rulings.errors import RulingsError
+from rulings.format.authority_and_status import Status
 from rulings.format.model import Ruling
 from rulings.format.sheets import Paper, Part, Select, Sheet, SheetLanguage, Style
 from rulings.languages import text_in
@@ -116,7 +117,9 @@ class SheetRequest:
 
     def _calls(self) -> list[Ruling]:
         """The calls in force of the open event. RulingsError for a sheet of calls without one."""
-        calls = in_force(self.book, self.tonight.name) if self.calls or self.tonight.name else []
+        is_asked, name = self.calls or self.tonight.name, self.tonight.name
+        listed = [call for call in calls_of(self.book) if call.status is Status.ACTIVE]
+        calls = [call for call in listed if is_asked and call.call and call.call.event == name]
         if self.calls and not calls:
             raise RulingsError(
                 "no call is in force; `rulings call` makes one, `rulings calls` lists all"

@@ -101,7 +101,10 @@ def standard_output() -> Output:
 
 
 def take_any_text() -> None:
-    """Let both streams write a mark for what their encoding lacks, instead of failing."""
+    """Let streams write a mark for what their encoding lacks; closed ones (`>&-`) forget it."""
+    for name in ("stdin", "stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), "r+"))
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")

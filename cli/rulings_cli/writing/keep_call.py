@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from rulings import ids
 from rulings.disk.changes import alone_in
@@ -34,7 +33,6 @@ class TableCall:
     clauses: Sequence[str] = ()
     overrules: Sequence[str] = ()
     cards: Sequence[str] = ()
-    asked: Sequence[str] = ()
     note: str = ""
 
 
@@ -51,19 +49,24 @@ def keep_call(
         raise RulingsError("a call needs its question and --verdict, what you said")
     own, books = locations.own_book(), [path.absolute() for path in books]
     made = build_time() or datetime.now().astimezone()
+    texts = (call.question, call.verdict, call.note)
+    spoken = language.choose(None, "".join(texts))[0]
     with alone_in(own):
         calls = OwnCalls(books, own)
         for line in faults_of(calls.loading, books):
             warn(line)
         book = calls.book
         about = _ruleset_of_call(book, ruleset, call, event)
-        at = {"made": made.strftime("%Y-%m-%dT%H:%M"), "event": event.name}
         touched, overruled = touched_by(book, about.game, call)
-        values = {"id": id_of_call(calls.loading, about)} | _texts_of(call) | touched
-        values["call"] = at | {"overrules": overruled}
+        identifier, at = id_of_call(calls.loading, about), made.strftime("%Y-%m-%dT%H:%M")
+        values = {
+            **{"id": identifier, **texts_of(*texts, spoken), **touched},
+            **{"authority": "house", "status": "active", "sources": [{"id": SOURCE}]},
+            "call": {"made": at, "event": event.name, "overrules": overruled},
+        }
         entry = noted(values, about, book, made.date().isoformat())
         calls.save([call_from(entry)])
-    return values["id"], own / CALLS
+    return identifier, own / CALLS
 
 
 def touched_by(book: Book, game: str, call: TableCall) -> tuple[dict[str, list[str]], list[str]]:
@@ -83,22 +86,11 @@ def touched_by(book: Book, game: str, call: TableCall) -> tuple[dict[str, list[s
     }, overruled
 
 
-def _texts_of(call: TableCall) -> dict[str, Any]:
-    """What a call says, and what all calls have, under the keys of the book format."""
-    question, verdict = one_line(call.question), one_line(call.verdict)
-    texts = (question, verdict, call.note, *call.asked)
-    spoken = language.choose(None, "".join(texts))[0]
-    return {
-        "title": {spoken: title_of(question)},
-        "verdict": {spoken: verdict},
-        "question": {spoken: question},
-        "answer": {spoken: verdict},
-        "asked": {spoken: [one_line(each) for each in call.asked]} if call.asked else {},
-        "remark": {spoken: one_line(call.note)} if call.note else {},
-        "authority": "house",
-        "status": "active",
-        "sources": [{"id": SOURCE}],
-    }
+def texts_of(question: str, verdict: str, note: str, spoken: str) -> dict[str, dict[str, str]]:
+    """What a call says, under the keys of the book format, without what is empty."""
+    texts = {"title": title_of(one_line(question)), "question": question, "remark": note}
+    texts |= {"verdict": verdict, "answer": verdict}
+    return {key: {spoken: one_line(text)} for key, text in texts.items() if one_line(text)}
 
 
 def _ruleset_of_call(book: Book, name: str, call: TableCall, event: Event) -> Ruleset:

@@ -51,14 +51,15 @@ class Forks {
     if (!bestCase || !rivals.length) return { share: 0, others: [] };
     const whole = this.score(best) || 1;
     const share = Math.max(...rivals.map((branch) => branch.score)) / whole;
-    const others = leavesOf(rivals);
+    const others = leavesOf(bestCase.decided ? [] : rivals);
     const named = [bestCase, ...rivals].filter((branch) => branch.named);
     const meant = named.length === 1 ? named[0] : null;
     if (meant === bestCase) return { share, others, settled: meant.leaves.find(({ entry }) => entry === best) };
-    if (meant && meant.score >= STILL_MEANT * whole) {
+    if (meant && (meant.decided || meant.score >= STILL_MEANT * whole)) {
       const rest = leavesOf([bestCase, ...rivals].filter((branch) => branch !== meant));
       const first = meant.leaves.find(({ entry }) => this.score(entry) === meant.score);
-      return { share, others: rest, first: first.entry, settled: first };
+      const { decided } = meant;
+      return { share, others: decided ? [] : rest, first: first.entry, settled: first, decided };
     }
     const isOpen = meant ? meant.score >= PERHAPS_MEANT * whole : share >= this.tied;
     const cases = leavesOf(branches.filter((branch) => branch === bestCase || branch.score));
@@ -70,13 +71,14 @@ class Forks {
     const within = [...above, id];
     const { cases } = this.records[id];
     const mentioned = question.mentions.flatMap(({ concepts }) => concepts);
-    const named = this.decided(cases) ?? namedIn(question, cases.map(({ phrases }) => phrases));
+    const decided = this.decided(cases);
+    const named = decided ?? namedIn(question, cases.map(({ phrases }) => phrases));
     return cases.map(({ cards, ...condition }, at) => {
       const leaves = this.leaves(condition, question, within);
       const isOfOtherCards = cards.length > 0 && !cards.some((card) => mentioned.includes(card));
       const isOut = isOfOtherCards || this.isOff(condition.entry);
       const scores = isOut ? [] : leaves.map((leaf) => this.score(leaf.entry));
-      return { leaves, score: Math.max(0, ...scores), named: named[at] };
+      return { leaves, score: Math.max(0, ...scores), named: named[at], decided: decided !== null };
     });
   }
 

@@ -59,13 +59,15 @@ def case_words_of(fork: Listed, forms: NameIndex) -> list[CaseWords]:
 
 class Asking(NamedTuple):
     """What is known of the case: the `fork` to put, or the `others`, where it is `settled` or need
-    not be asked. `first` is the id of the entry that holds then, where that is not the best one.
+    not be asked. `first` is the id of the entry that holds then, where that is not the best one,
+    and `decided` says that the event decides so.
     """
 
     fork: Fork | None = None
     others: tuple[Case, ...] = ()
     first: str = ""
     settled: Case | None = None
+    decided: bool = False
 
 
 def tied_share(segment: Segment, question: AnalysedQuery) -> float:
@@ -78,12 +80,13 @@ def tied_share(segment: Segment, question: AnalysedQuery) -> float:
 
 class _Branch(NamedTuple):
     """A case: the entries it leads to, the best of their scores (0 where none may be found, or none
-    is meant), and whether the question says words of it.
+    is meant), and whether the question says words of it, or the event `decided` on it.
     """
 
     leaves: list[Case]
     score: float
     named: bool
+    decided: bool
 
 
 class Forks:
@@ -150,16 +153,17 @@ class Forks:
             return 0.0, Asking()
         whole = self._score(best) or 1.0
         share = max(case.score for case in rivals) / whole
-        others = _leaves_of(rivals)
+        others = () if best_case.decided else _leaves_of(rivals)
         named = [case for case in (best_case, *rivals) if case.named]
         meant = named[0] if len(named) == 1 else None
         if meant is best_case:
             leaf = next(leaf for leaf in meant.leaves if leaf.entry == best)
             return share, Asking(others=others, settled=leaf)
-        if meant and meant.score >= STILL_MEANT * whole:
+        if meant and (meant.decided or meant.score >= STILL_MEANT * whole):
             rest = _leaves_of(case for case in (best_case, *rivals) if case is not meant)
             leaf = self._best_of(meant)
-            return share, Asking(others=rest, first=leaf.entry, settled=leaf)
+            others = () if meant.decided else rest
+            return share, Asking(None, others, leaf.entry, leaf, meant.decided)
         is_open = meant.score >= PERHAPS_MEANT * whole if meant else share >= self._tied
         cases = _leaves_of(case for case in branches if case is best_case or case.score)
         return share, Asking(Fork(fork, record["ask"], cases) if is_open else None, others)
@@ -176,13 +180,14 @@ class Forks:
         mentioned = {concept for mention in question.mentions for concept in mention.concepts}
         case_words = self._case_words[record["id"]]
         named = _named([case["phrases"] for case in case_words], question)
-        named = self._decided(record["cases"], verdicts) or named
+        decided = self._decided(record["cases"], verdicts)
+        named = decided or named
         for case, is_named, of_case in zip(record["cases"], named, case_words, strict=True):
             leaves = list(self._leaves(case, verdicts, question, within))
             is_out = of_case["cards"] and mentioned.isdisjoint(of_case["cards"])
             is_out = is_out or self._is_off(verdicts.get(case["entry"]))
             scores = [self._score(leaf.entry) for leaf in leaves if not is_out]
-            yield _Branch(leaves, max(scores, default=0.0), is_named)
+            yield _Branch(leaves, max(scores, default=0.0), is_named, bool(decided))
 
     def _decided(
         self, cases: Sequence[Mapping[str, Any]], verdicts: Mapping[str, Cited]

@@ -86,7 +86,10 @@ def asked(results: Results) -> list[str]:
 @pytest.mark.parametrize(
     ("variants", "first"), [(("BR-V6",), "BR-V6"), ((), "BR-O3")], ids=["in force", "off"]
 )
-@pytest.mark.parametrize("query", ["I decked out", "山札切れは負け?"])
+@pytest.mark.parametrize(
+    "query",
+    ["I decked out", "山札切れは負け?", "a player decked out, is he out?", "山札切れたら負け?"],
+)
 def test_an_event_says_which_proposals_are_in_force(
     index: Index, query: str, variants: tuple[str, ...], first: str
 ) -> None:
@@ -96,3 +99,5 @@ def test_an_event_says_which_proposals_are_in_force(
 
     assert results.fork is None
     assert results.hits[0].id == first
+    shown = {case.entry for case in results.others}
+    assert shown.isdisjoint({"BR-V6", "BR-O3"}), "the event has decided which of the two holds"
