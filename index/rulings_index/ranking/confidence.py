@@ -6,9 +6,8 @@ does not know at all, and topics that rules books seldom hold (prices, dates, ot
 against it. Of a long question less must be covered, for it holds more of a story. It also counts
 how much of the score that the question could reach is reached: a word that is said in passing is
 covered, but the hit is not about it. Named cards and terms that the hit does not know speak against
-it. An open point of the document is seldom called an answer, but is shown as soon. These features
-go into a logistic function whose coefficients were fitted on questions with and without an answer;
-those at the table weigh most (`benchmarks/calibrate.py`).
+it. These features go into a logistic function whose coefficients were fitted on questions with and
+without an answer; those at the table weigh most (`benchmarks/calibrate.py`).
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from typing import NamedTuple
 
 from rulings_index.lexicon.names import CONCEPT, TOPIC
 from rulings_index.query.analysed import CUES, AnalysedQuery
-from rulings_index.ranking.scoring import OPEN_POINTS, phrased, rarity, worth_of
+from rulings_index.ranking.scoring import phrased, rarity, worth_of
 from rulings_index.storage.segment import Segment
 from rulings_index.weights import (
     COEFFICIENTS,
@@ -40,9 +39,9 @@ LEVELS = ANSWER, PERHAPS, NONE = "answer", "perhaps", "none"
 
 
 class Measured(NamedTuple):
-    """The weight of a question that is covered, that is unknown, and there in all; the shares that
-    are reached of the best score it could have, and of the things it names that the entry does not
-    know; and whether the entry is an open point.
+    """The weight of a question that is covered, that is unknown, and there in all; and the shares
+    that are reached of the best score it could have, and of the things it names that the entry does
+    not know.
     """
 
     covered: float
@@ -50,7 +49,6 @@ class Measured(NamedTuple):
     whole: float
     reached: float
     unmet: float
-    is_open: bool
 
 
 class Thresholds(NamedTuple):
@@ -109,21 +107,15 @@ def thresholds_of(segment: Segment) -> Thresholds:
 
 
 def score(measured: Measured) -> float:
-    """The logit of the chance that the question is answered. An open point is not refused for
-    being open.
-    """
-    *settled, left_open = (
-        factor * value for factor, value in zip(COEFFICIENTS, features(measured), strict=True)
-    )
-    total = sum(settled)
-    return max(total + left_open, min(total, THRESHOLD))
+    """The logit of the chance that the question is answered."""
+    return sum(a * b for a, b in zip(COEFFICIENTS, features(measured), strict=True))
 
 
 def features(measured: Measured) -> tuple[float, ...]:
     """What is measured, as `COEFFICIENTS` take it."""
-    covered, unknown, whole, reached, unmet, is_open = measured
+    covered, unknown, whole, reached, unmet = measured
     length = log(whole / ORDINARY)
-    return 1.0, covered / whole, unknown / whole, length, reached, unmet, float(is_open)
+    return 1.0, covered / whole, unknown / whole, length, reached, unmet
 
 
 def measure(segment: Segment, question: AnalysedQuery, entry: int) -> Measured:
@@ -147,7 +139,6 @@ def measure(segment: Segment, question: AnalysedQuery, entry: int) -> Measured:
         sum(weights.values()) or 1.0,
         _reached(segment, question, entry),
         _unmet(segment, question, entry),
-        entry in segment.documents_of(OPEN_POINTS),
     )
 
 
