@@ -60,16 +60,21 @@ class Fit(NamedTuple):
     coefficients: tuple[float, ...]
     lines: tuple[float, float]
 
-    def logit(self, case: Case) -> float:
-        """How sure it is that the question has its answer."""
-        return sum(a * b for a, b in zip(self.coefficients, case.features, strict=True))
+    def logit(self, case: Case, line: int) -> float:
+        """How sure it is that the question has its answer; an open point is not refused (the second
+        line) for being one.
+        """
+        *settled, left_open = (
+            one * value for one, value in zip(self.coefficients, case.features, strict=True)
+        )
+        return sum(settled) + (0.0 if line else left_open)
 
 
 def tables(given: Sequence[Path] = ()) -> list[Table]:
     """The fit, and what the coefficients in use do to each group; `given` are more questions."""
     cases = list(_cases(open_book([places.BOOK]), given))
     fits = _fit(cases), Fit(weights.COEFFICIENTS, (weights.SURE, weights.THRESHOLD))
-    measures = ("constant", "covered", "unknown", "length", "reached", "unmet")
+    measures = ("constant", "covered", "unknown", "length", "reached", "unmet", "open")
     head = ("", *measures, *LINES)
     shown = [
         (name, *(f"{value:.2f}" for value in (*fit.coefficients, *fit.lines)))
@@ -124,8 +129,7 @@ def _some(asked: Sequence[Asked], count: int) -> list[Asked]:
 
 def _case(memory: Memory, text: str, group: str, answered: bool, weight: float) -> Iterator[Case]:
     features = memory.features(text)
-    left_open = not answered and memory.is_left_open(text)  # that says so, and is no wrong answer
-    if features and not left_open:
+    if features:
         yield Case(group, answered, weight, features)
 
 
@@ -140,8 +144,8 @@ def _fit(cases: Sequence[Case]) -> Fit:
         [case.weight / mean for case in cases],
     )
     fit = Fit((float(model.intercept_[0]), *map(float, model.coef_[0])), (0.0, 0.0))
-    without = [fit.logit(case) for case in cases if case.weight > 1 and not case.answered]
-    answered = [fit.logit(case) for case in cases if case.answered]
+    without = [fit.logit(case, 0) for case in cases if case.weight > 1 and not case.answered]
+    answered = [fit.logit(case, 1) for case in cases if case.answered]
     return fit._replace(lines=(_below(100 - LET_THROUGH, without), _below(REFUSED, answered)))
 
 
@@ -155,6 +159,7 @@ def _row(
 ) -> tuple[str, int, str, str]:
     ours = [case for case in cases if case.group == group]
     fitted, used = (
-        f"{sum(fit.logit(case) < fit.lines[line] for case in ours) / len(ours):.3f}" for fit in fits
+        f"{sum(fit.logit(case, line) < fit.lines[line] for case in ours) / len(ours):.3f}"
+        for fit in fits
     )
     return group, len(ours), fitted, used

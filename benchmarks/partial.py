@@ -32,10 +32,6 @@ class Memory:
         """The ids of the best entries."""
         return best_ids(self._opened, text, count)
 
-    def is_left_open(self, text: str) -> bool:
-        """Whether the best entry is an open point."""
-        return any(self._opened.record(at)["kind"] == "open" for at, _ in self.scored(text, 1))
-
     def features(self, text: str) -> tuple[float, ...]:
         """What `confidence` measures of the best entry; nothing where none is found."""
         best = self.scored(text, CONSIDERED)

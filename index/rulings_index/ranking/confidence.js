@@ -8,7 +8,9 @@ function certainty(searcher, question, entry) {
     ...[1, covered / whole, unknown / whole, Math.log(whole / ORDINARY)],
     ...[reached(searcher, question, entry), unmet(searcher, question, entry)],
   ];
-  const score = features.reduce((sum, feature, at) => sum + feature * COEFFICIENTS[at], 0);
+  const settled = features.reduce((sum, feature, at) => sum + feature * COEFFICIENTS[at], 0);
+  const leftOpen = searcher.facet(OPEN_POINTS).includes(entry) ? COEFFICIENTS.at(-1) : 0;
+  const score = Math.max(settled + leftOpen, Math.min(settled, THRESHOLD));
   const [answer, perhaps] = thresholdsOf(searcher);
   if (score >= answer) return ["answer", false];
   const hasAllWords = covered >= whole; // an entry with every word of it is worth a look

@@ -6,8 +6,9 @@ does not know at all, and topics that rules books seldom hold (prices, dates, ot
 against it. Of a long question less must be covered, for it holds more of a story. It also counts
 how much of the score that the question could reach is reached: a word that is said in passing is
 covered, but the hit is not about it. Named cards and terms that the hit does not know speak against
-it. These features go into a logistic function whose coefficients were fitted on questions with and
-without an answer; those at the table weigh most (`benchmarks/calibrate.py`).
+it. An open point of the document is seldom called an answer, but is shown as soon. These features
+go into a logistic function whose coefficients were fitted on questions with and without an answer;
+those at the table weigh most (`benchmarks/calibrate.py`).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import NamedTuple
 
 from rulings_index.lexicon.names import CONCEPT, TOPIC
 from rulings_index.query.analysed import CUES, AnalysedQuery
-from rulings_index.ranking.scoring import phrased, rarity, worth_of
+from rulings_index.ranking.scoring import OPEN_POINTS, phrased, rarity, worth_of
 from rulings_index.storage.segment import Segment
 from rulings_index.weights import (
     COEFFICIENTS,
@@ -39,9 +40,9 @@ LEVELS = ANSWER, PERHAPS, NONE = "answer", "perhaps", "none"
 
 
 class Measured(NamedTuple):
-    """The weight of a question that is covered, that is unknown, and there in all; and the shares
-    that are reached of the best score it could have, and of the things it names that the entry does
-    not know.
+    """The weight of a question that is covered, that is unknown, and there in all; the shares that
+    are reached of the best score it could have, and of the things it names that the entry does not
+    know; and whether the entry is an open point.
     """
 
     covered: float
@@ -49,6 +50,7 @@ class Measured(NamedTuple):
     whole: float
     reached: float
     unmet: float
+    is_open: bool
 
 
 class Thresholds(NamedTuple):
@@ -107,15 +109,21 @@ def thresholds_of(segment: Segment) -> Thresholds:
 
 
 def score(measured: Measured) -> float:
-    """The logit of the chance that the question is answered."""
-    return sum(a * b for a, b in zip(COEFFICIENTS, features(measured), strict=True))
+    """The logit of the chance that the question is answered. An open point is not refused for
+    being open.
+    """
+    *settled, left_open = (
+        factor * value for factor, value in zip(COEFFICIENTS, features(measured), strict=True)
+    )
+    total = sum(settled)
+    return max(total + left_open, min(total, THRESHOLD))
 
 
 def features(measured: Measured) -> tuple[float, ...]:
     """What is measured, as `COEFFICIENTS` take it."""
-    covered, unknown, whole, reached, unmet = measured
+    covered, unknown, whole, reached, unmet, is_open = measured
     length = log(whole / ORDINARY)
-    return 1.0, covered / whole, unknown / whole, length, reached, unmet
+    return 1.0, covered / whole, unknown / whole, length, reached, unmet, float(is_open)
 
 
 def measure(segment: Segment, question: AnalysedQuery, entry: int) -> Measured:
@@ -139,6 +147,7 @@ def measure(segment: Segment, question: AnalysedQuery, entry: int) -> Measured:
         sum(weights.values()) or 1.0,
         _reached(segment, question, entry),
         _unmet(segment, question, entry),
+        entry in segment.documents_of(OPEN_POINTS),
     )
 
 
