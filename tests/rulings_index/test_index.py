@@ -136,7 +136,8 @@ def test_what_is_asked_in_the_words_of_an_entry_is_answered_by_it(index: Index, 
     questions = [(record, text) for record, text in worded if is_asked_for(record, text)]
     missed = []
     for record, text in questions[::every]:
-        event = Event("Tonight", rulesets=(record["ruleset"],))
+        in_force = (record["id"],) if record["kind"] == "variant" else ()
+        event = Event("Tonight", rulesets=(record["ruleset"],), variants=in_force)
         results = index.search(text, event=event)
         is_first = results.hits and is_worded(results.hits[0].record(), text)
         if not (is_first and results.certainty == "answer" and results.fork is None):
