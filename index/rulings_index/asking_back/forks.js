@@ -46,8 +46,10 @@ class Forks {
   // to put, the case that is `settled`, and `first` where that is another than that of the best.
   assess(id, question, best) {
     const branches = this.branches(id, question);
-    const bestCase = branches.find((branch) => branch.leaves.some((leaf) => leaf.entry === best));
-    const rivals = branches.filter((branch) => branch !== bestCase && branch.score);
+    const ofBest = branches.filter((branch) => branch.leaves.some((leaf) => leaf.entry === best));
+    const bestCase = ofBest.find(({ named }) => named) ?? ofBest[0]; // words alone tell them apart
+    const rivals = branches.filter((branch) => branch !== bestCase && branch.score
+      && (branch.named || !ofBest.includes(branch)));
     if (!bestCase || !rivals.length) return { share: 0, others: [] };
     const whole = this.score(best) || 1;
     const share = Math.max(...rivals.map((branch) => branch.score)) / whole;

@@ -146,11 +146,15 @@ class Forks:
         """The share of the best score that the nearest other case has, and what follows from it."""
         record = self._load(fork)
         branches = list(self._branches(record, question)) if record else []
-        of_best = (case for case in branches if best in [leaf.entry for leaf in case.leaves])
-        best_case = next(of_best, None)
-        rivals = [case for case in branches if case is not best_case and case.score]
-        if record is None or best_case is None or not rivals:
+        of_best = [case for case in branches if best in [leaf.entry for leaf in case.leaves]]
+        of_best.sort(
+            key=lambda case: not case.named
+        )  # words alone tell the cases of an entry apart
+        unlikely = [case for case in of_best if not case.named]
+        rivals = [case for case in branches if case.score and case not in (*of_best[:1], *unlikely)]
+        if record is None or not of_best or not rivals:
             return 0.0, Asking()
+        best_case = of_best[0]
         whole = self._score(best) or 1.0
         share = max(case.score for case in rivals) / whole
         others = () if best_case.decided else _leaves_of(rivals)
@@ -161,15 +165,12 @@ class Forks:
             return share, Asking(others=others, settled=leaf)
         if meant and (meant.decided or meant.score >= STILL_MEANT * whole):
             rest = _leaves_of(case for case in (best_case, *rivals) if case is not meant)
-            leaf = self._best_of(meant)
+            leaf = next(leaf for leaf in meant.leaves if self._score(leaf.entry) == meant.score)
             others = () if meant.decided else rest
             return share, Asking(None, others, leaf.entry, leaf, meant.decided)
         is_open = meant.score >= PERHAPS_MEANT * whole if meant else share >= self._tied
         cases = _leaves_of(case for case in branches if case is best_case or case.score)
         return share, Asking(Fork(fork, record["ask"], cases) if is_open else None, others)
-
-    def _best_of(self, branch: _Branch) -> Case:
-        return next(leaf for leaf in branch.leaves if self._score(leaf.entry) == branch.score)
 
     def _branches(
         self, record: Record, question: AnalysedQuery, above: tuple[str, ...] = ()
