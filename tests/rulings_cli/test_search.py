@@ -27,7 +27,7 @@ def test_an_answer_card_has_verdict_clause_and_trust_line(rulings: Rulings) -> N
     lines = rulings("search", "BR-Q22", "--lang", "en", "--limit", "1").out.splitlines()
 
     assert lines[0] == "BR-Q22  10 HP left, Poisoned and Burned: who takes the Prize?"
-    verdict = "The author reads: Poisoned and Burned at 10 HP, the Poisoner takes the Prize."
+    verdict = "The author: Poison and Burn, 10 HP before the Checkup: the Poisoner's Prize."
     assert lines[1] == f"  {verdict}"
     assert lines[2].startswith("  BR 8.1a  When a Special Condition Knocks Out a Pokémon")
     trust = "\n".join(lines[4:])
@@ -65,7 +65,7 @@ def test_the_language_of_an_answer(
 def test_both_languages(rulings: Rulings) -> None:
     out = rulings("search", "BR-Q22", "--lang", "both", "--limit", "1").out
 
-    assert "The author reads: Poisoned and Burned at 10 HP, the Poisoner takes the Prize." in out
+    assert "The author: Poison and Burn, 10 HP before the Checkup: the Poisoner's Prize." in out
     assert "どくにした" in out
 
 

@@ -110,7 +110,7 @@ def test_all_entries_are_there_without_javascript(
     assert article.locator(".cited").is_visible()
     phone.page.locator("label[for=language-en]").tap()
     assert (
-        "The author reads: Poisoned and Burned at 10 HP, the Poisoner takes the Prize."
+        "The author: Poison and Burn, 10 HP before the Checkup: the Poisoner's Prize."
         in article.inner_text()
     )
     assert "どくにした人" not in article.inner_text()

@@ -73,7 +73,7 @@ def test_two_pages_hold_what_one_does_not(printed: Printed) -> None:
 def test_a_poster_in_markdown(printed: Printed) -> None:
     made = printed("BR-Q22", style="poster", form="md").content.decode()
 
-    assert "The author reads: Poisoned and Burned at 10 HP, the Poisoner takes the Prize." in made
+    assert "The author: Poison and Burn, 10 HP before the Checkup: the Poisoner's Prize." in made
     assert "Burned" in made
     assert "8.1a" in made
     assert "BR 9.1" not in made
