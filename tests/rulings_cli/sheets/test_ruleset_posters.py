@@ -70,7 +70,7 @@ def test_a_ruleset_by_any_name_has_its_poster(printed: Printed, tmp_path: Path) 
     ("language", "judge", "decking_out"),
     [
         ("en", "Not settled tonight (BR-V7 is off)", "Not settled tonight (BR-V6 is off)"),
-        ("ja", "今夜は決まりなし(BR-V7は使わない)", "今日は決まりなし(BR-V6は使わない)"),
+        ("ja", "今夜は決まりなし(BR-V7は使わない)", "今夜は決まりなし(BR-V6は使わない)"),
     ],
 )
 def test_what_is_not_settled_tonight_says_so(
