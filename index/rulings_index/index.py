@@ -33,7 +33,6 @@ from rulings_index.ranking.confidence import (
 from rulings_index.ranking.scoring import Ranked, expected_of, not_played
 from rulings_index.ranking.snippet import snippet
 from rulings_index.results import (
-    Fork,
     Hit,
     Results,
     group,
@@ -217,7 +216,7 @@ class Index:
             results.nearest = nearest_of(listed)
         if not named:
             is_known = bool(asked.cues) or len(event.rulesets) == 1
-            results.fork = self._to_ask(results, listed, asking, is_known=is_known)
+            results.fork = ties.to_ask(listed, asking, results.certainty, is_known=is_known)
             hit_of = partial(self._hit, score=0.0, asked=asked)
             self._calculate(results, question, hit_of, verbatim=verbatim)
         if question.meant:
@@ -229,20 +228,11 @@ class Index:
         only those that say them.
         """
         read = weights.MOST_READ if parsed.phrases else considered
-        ranked = asked.rank(partial(self._allowed, parsed), read)
+        ranked = asked.rank(lambda game: queries.allowed(game.segment, parsed), read)
         is_named = not {"ruleset", "game"}.isdisjoint(parsed.filter.values)
         others = set() if is_named else self._not_played(event, asked.cues)
         ranked.leave_out(self._calls.elsewhere(event) | others)
         return self._those_that_say(parsed.phrases, ranked) if parsed.phrases else ranked
-
-    def _to_ask(
-        self, results: Results, listed: Sequence[Hit], asking: Asking, *, is_known: bool
-    ) -> Fork | None:
-        """What to ask back; nothing where nothing answers."""
-        if results.certainty == NONE:
-            return None
-        is_sure = results.certainty == ANSWER
-        return ties.to_ask(listed, asking, is_known=is_known, is_sure=is_sure)
 
     def _calculate(
         self,
@@ -309,9 +299,6 @@ class Index:
 
     def _game_of(self, entry: int) -> Game:
         return next(game for game in self.games if game.holds(entry))
-
-    def _allowed(self, parsed: queries.Query, game: Game) -> set[int] | None:
-        return queries.allowed(game.segment, parsed)
 
     def calls_on(self, record: Record, event: Event) -> list[Record]:
         """The calls in force that stand above an entry or touch a card."""

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rulings_index.asking_back.forks import Asking
+from rulings_index.ranking.confidence import ANSWER, NONE
 from rulings_index.results import Case, Fork, Hit, verdict_of
 from rulings_index.weights import MOST_TIED, RULES_TIED
 
@@ -17,13 +18,15 @@ if TYPE_CHECKING:
 WHICH_RULES = {"en": "Which rules do you play by?", "ja": "どのルールで遊んでいますか?"}
 
 
-def to_ask(hits: Sequence[Hit], asking: Asking, *, is_known: bool, is_sure: bool) -> Fork | None:
-    """The fork of the book that is put, or which rules are played, or nothing; `is_known` tells
-    that it is known which, `is_sure` whether the first hit is a sure answer.
+def to_ask(hits: Sequence[Hit], asking: Asking, certainty: str, *, is_known: bool) -> Fork | None:
+    """The fork of the book that is put, or which rules are played, or nothing, as where nothing
+    answers; `is_known` tells that it is known which.
     """
+    if certainty == NONE:
+        return None
     if asking.fork or is_known or hits[0].record().get("call"):
         return asking.fork  # a call settles the question
-    tied = list(_of_other_rulesets(hits, asking, RULES_TIED if is_sure else 1.0))
+    tied = list(_of_other_rulesets(hits, asking, RULES_TIED if certainty == ANSWER else 1.0))
     if all(_is_on(hits[0], hit) for hit in tied):
         return None  # they say the same
     return Fork("", WHICH_RULES, [_case(hit) for hit in (hits[0], *tied)])
