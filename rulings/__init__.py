@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rulings.reading.load import open_book
     from rulings.reading.problems import BookError, Problem
 
-__version__ = "0.2.0"
+__version__ = "0.3.0"
 __all__ = ["Book", "BookError", "Problem", "__version__", "open_book"]
 
 _HOMES = {
