@@ -65,7 +65,7 @@ def test_results_while_typing(sit: Sit) -> None:
     async def play(pilot: Pilot[None], desk: Desk) -> None:
         await pilot.press(*"brq22")
         await pilot.pause()
-        assert "at 10 HP, the Poisoner takes the Prize" in said(desk, "#answer")
+        assert "10 HP before the Checkup: the Poisoner's" in said(desk, "#answer")
         assert "BR 8.1a" in said(desk, "#answer")
         assert "interpretation" in said(desk, "#answer")
         await pilot.press("ctrl+l")
