@@ -19,7 +19,9 @@ function calculationOf(question, { id, clauses, examples }, formulas) {
     const within = (key) => inputs[key].bounds[0] <= given[key] && given[key] <= inputs[key].bounds[1];
     return [{ entry, name, given, possible: isAsked && keys.every(within) && isMeant(words, question, text), missing }];
   });
-  const weight = ({ given, missing }) => (missing.length ? 0 : 100) + Object.keys(given).length;
+  // the own formula of the entry goes before others
+  const weight = ({ entry, given, missing }) => (missing.length ? 0 : 100) + Object.keys(given).length
+    + (entry === id ? 0.5 : 0);
   return calculations.sort((left, right) => weight(right) - weight(left))[0];
 }
 

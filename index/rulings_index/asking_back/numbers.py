@@ -152,6 +152,7 @@ def calculation(
             possible = all(low <= number <= high for (low, high), number in numbers)
             possible = bool(is_asked) and possible and _is_meant(words, text, named)
             calculations.append(Calculation(entry, name, given, possible, missing))
+    calculations.sort(key=lambda each: each.entry != record["id"])  # its own goes before others'
     return max(calculations, key=lambda each: (not each.missing, len(each.given)), default=None)
 
 
