@@ -20,8 +20,8 @@ function calculationOf(question, { id, clauses, examples }, formulas) {
     return [{ entry, name, given, possible: isAsked && keys.every(within) && isMeant(words, question, text), missing }];
   });
   // the own formula of the entry goes before others
-  const weight = ({ entry, given, missing }) => (missing.length ? 0 : 100) + Object.keys(given).length
-    + (entry === id ? 0.5 : 0);
+  const weight = ({ entry, given, missing }) =>
+    2 * ((missing.length ? 0 : 100) + Object.keys(given).length) + Number(entry === id);
   return calculations.sort((left, right) => weight(right) - weight(left))[0];
 }
 
