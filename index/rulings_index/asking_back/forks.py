@@ -147,14 +147,12 @@ class Forks:
         record = self._load(fork)
         branches = list(self._branches(record, question)) if record else []
         of_best = [case for case in branches if best in [leaf.entry for leaf in case.leaves]]
-        of_best.sort(
-            key=lambda case: not case.named
-        )  # words alone tell the cases of an entry apart
-        unlikely = [case for case in of_best if not case.named]
-        rivals = [case for case in branches if case.score and case not in (*of_best[:1], *unlikely)]
-        if record is None or not of_best or not rivals:
+        best_case = next((case for case in of_best if case.named), next(iter(of_best), None))
+        # words alone tell the cases of one entry apart
+        unlikely = (best_case, *(case for case in of_best if not case.named))
+        rivals = [case for case in branches if case.score and case not in unlikely]
+        if record is None or best_case is None or not rivals:
             return 0.0, Asking()
-        best_case = of_best[0]
         whole = self._score(best) or 1.0
         share = max(case.score for case in rivals) / whole
         others = () if best_case.decided else _leaves_of(rivals)
