@@ -23,9 +23,6 @@ PATTERN = rf"^[a-z]{{2,3}}(-[A-Za-z0-9]{{2,8}})*{END}"
 SPOKEN = ("en", "ja")
 """The languages of the program; the first is for readers of any other language."""
 
-JAPANESE = r"[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]+"
-"""Japanese script: kana, kanji, kana of half width."""
-
 OWN_NAMES = {
     **{"de": "Deutsch", "en": "English", "es": "español", "fr": "français", "it": "italiano"},
     **{"ja": "日本語", "ko": "한국어", "pt": "português", "zh": "中文"},
@@ -43,6 +40,12 @@ _TWO_LETTERS = frozenset(
     wa wo xh yi yo za zh zu""".split()  # noqa: SIM905 - a list of words is read
 )
 """All codes of two letters (ISO 639-1)."""
+
+
+def is_japanese(text: str) -> bool:
+    """Whether a text holds Japanese script: kana, kanji, kana of half width."""
+    scripts = (("\u3040", "\u30ff"), ("\u3400", "\u9fff"), ("\uff66", "\uff9f"))
+    return any(first <= character <= last for character in text for first, last in scripts)
 
 
 def is_language(code: str) -> bool:

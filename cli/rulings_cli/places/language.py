@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 
-from rulings.languages import JAPANESE, SPOKEN, is_language
+from rulings.languages import SPOKEN, is_japanese, is_language
 from rulings_cli.places.configuration import configured
 
 
@@ -21,7 +21,7 @@ def choose(asked: str | None, query: str = "") -> tuple[str, ...]:
 
 def of_text(text: str) -> str:
     """The language that a text is written in, as far as its script tells."""
-    return "ja" if re.search(JAPANESE, text) else SPOKEN[0]
+    return "ja" if is_japanese(text) else SPOKEN[0]
 
 
 def _of_locale() -> str | None:

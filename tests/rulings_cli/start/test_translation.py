@@ -12,7 +12,7 @@ from cases import load_cases
 from running import Rulings, Write
 
 from rulings.checks import run
-from rulings.languages import JAPANESE
+from rulings.languages import is_japanese
 from rulings.reading.load import load_book
 from rulings_cli.start.application import COMMANDS, app
 from rulings_cli.start.translation import help_text, translated
@@ -40,7 +40,7 @@ def test_every_fault_is_told_in_japanese(write_book: Write, case: dict[str, Any]
 
     for problem in run(load_book([path])):
         message = translated(problem.message)
-        assert re.search(JAPANESE, re.sub(r"'.*?'|`.*?`", "", message)), problem.message
+        assert is_japanese(re.sub(r"'.*?'|`.*?`", "", message)), problem.message
         assert not re.search(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}", _bare(message)), message
 
 
@@ -54,7 +54,7 @@ def _bare(message: str) -> str:
 def test_the_help_is_in_japanese(rulings: Rulings, name: str) -> None:
     command = typer.main.get_command(app).get_command(None, name)  # type: ignore[attr-defined]
     words = (text for text in texts_of(command) if re.search(r"[a-z]{4,} [a-z]", text))
-    missing = [text for text in words if not re.search(JAPANESE, help_text(text))]
+    missing = [text for text in words if not is_japanese(help_text(text))]
 
     assert missing == [], "put these into japanese.json, under `help`"
     assert rulings(name, "--help").out.startswith(f"使い方: rulings {name}")
@@ -66,7 +66,7 @@ def test_the_list_of_commands_is_in_japanese(rulings: Rulings) -> None:
 
     rows = [line for line in lines if line.split()[:1] and line.split()[0] in COMMANDS]
     assert len(rows) == len(COMMANDS)
-    assert all(re.search(JAPANESE, row) for row in rows)
+    assert all(is_japanese(row) for row in rows)
 
 
 @pytest.mark.usefixtures("japanese")
