@@ -139,7 +139,7 @@ def test_verdict_comes_first_and_opens_by_tap(phone: Phone) -> None:
     phone.ask("毒とやけど 残り10 サイドは誰")
     first = phone.page.locator("#hits article").first
     verdict = first.locator(".verdict").inner_text()
-    assert verdict == "著者の解釈:どくとやけどでチェック前の残りHP10なら、どくにした人がとります。"
+    assert verdict == "著者の解釈:チェック前の残り10でどくとやけどなら、サイドはどくにした人です。"
     assert first.locator(".authority").inner_text() == "解釈"
     assert "EUIC 2024" in first.locator(".trust").inner_text()
     assert not first.locator(".body").is_visible()
