@@ -29,7 +29,7 @@ LAYOUTS: list[dict[str, Any]] = [
     {"language": "ja", "style": "poster", "pages": 9},
     {"language": "en", "style": "poster", "pages": 9},
 ]
-DEEP = ("BR-F17", "BR-F27", "NS-F8", "RAID-F70", "NS-F11", "DB-F24")
+DEEP = ("BR-F17", "BR-F64", "NS-F8", "RAID-F70", "NS-F11", "DB-F24")
 """Forks that lead to forks, and a long one."""
 FORK = """
 forks:
