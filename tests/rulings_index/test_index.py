@@ -61,7 +61,7 @@ def test_what_the_document_leaves_open_is_found_as_such(
 
 
 def test_without_an_answer_the_nearest_are_offered(index: Index) -> None:
-    results = index.search("GLCの禁止カード 一覧 最新")
+    results = index.search("デッキシートの提出期限")
 
     assert not results.hits
     assert not results.total
