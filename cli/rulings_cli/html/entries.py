@@ -7,8 +7,10 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulings.format.model import Variant
-from rulings.languages import text_of
+from rulings.languages import text_in, text_of
+from rulings.text.formulas import filled_in
 from rulings_cli.answers import trust
+from rulings_cli.answers.working import in_signs
 from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
 from rulings_cli.html.selection import Selection
 from rulings_cli.terminal import strings
@@ -216,10 +218,16 @@ def _form(record: Record, texts: Texts) -> Markup:
     formula = record.get("formula")
     if not formula:
         return Markup("")
-    steps = []
-    for name, expression in formula["outputs"].items():
-        label = texts.text(formula["labels"].get(name))
-        code = element("code", f"{name} = {expression}")
-        steps.append(element("li", joined(label, " " if label else "", code)))
+    lines = (texts.each(partial(_step, formula, name)) for name in formula["outputs"])
+    steps = [element("li", line) for line in lines]
     result = element("div", element("ul", *steps), class_="result", role="status")
     return element("form", result, class_="calc", data_entry=record["id"])
+
+
+def _step(formula: Mapping[str, Any], output: str, language: str) -> str:
+    """An output and how it is worked out, in words: ``damage left: damage - cards × 40``."""
+    inputs = {name: each["text"] for name, each in formula["inputs"].items()}
+    labels = {name: text_in(text, language) for name, text in (formula["labels"] | inputs).items()}
+    brief = {name: label.partition("(")[0].strip() for name, label in labels.items()}
+    steps = filled_in(in_signs(formula["outputs"][output]), brief)
+    return ": ".join(filter(None, (labels.get(output, output), steps)))
