@@ -154,7 +154,7 @@ def _content_of(file: str) -> tuple[str, bytes]:
     if not mark:
         return file, read_input(Path(file), LARGEST_FILE)
     try:
-        return page, urlsafe_b64decode(digits)
+        return page, urlsafe_b64decode(f"{digits}==")  # more padding than it needs is ignored
     except ValueError:
         return page, b""
 
