@@ -13,7 +13,6 @@ from rulings_cli.answers import trust
 from rulings_cli.answers.working import in_signs
 from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
 from rulings_cli.html.selection import Selection
-from rulings_cli.terminal import strings
 
 if TYPE_CHECKING:
     from rulings.format.record import Cited, Record, Source
@@ -178,13 +177,8 @@ class EntryMarkup:
         )
 
     def _citing(self, citing: Cited) -> Markup:
-        role = f"role_{citing['role']}"
-        spoken = {
-            language: f"{words} ({strings.phrase(role, language)})"
-            for language, words in self._texts.line(citing["title"]).items()
-        }
-        name = element("b", citing["id"], " ")
-        link = self._texts.link(citing["id"], name, self._texts.text(spoken))
+        name, role = element("b", citing["id"], " "), self._texts.phrase(f"role_{citing['role']}")
+        link = self._texts.link(citing["id"], name, self._line(citing["title"]), " (", role, ")")
         return self._brief(citing, citing["role"]) or link
 
     def _linked_source(self, source: Source) -> Markup:
@@ -218,8 +212,7 @@ def _form(record: Record, texts: Texts) -> Markup:
     formula = record.get("formula")
     if not formula:
         return Markup("")
-    lines = (texts.each(partial(_step, formula, name)) for name in formula["outputs"])
-    steps = [element("li", line) for line in lines]
+    steps = [element("li", texts.each(partial(_step, formula, key))) for key in formula["outputs"]]
     result = element("div", element("ul", *steps), class_="result", role="status")
     return element("form", result, class_="calc", data_entry=record["id"])
 

@@ -27,8 +27,6 @@ from rulings_cli.sheets.selection import Search, entries_of
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean, shortened
 
-_PARTS = {str(part): part for part in Part}
-"""The part of a sheet by the key of an entry's text; a text of another key is never left out."""
 _BELOW = "→ "
 """Before a condition, for each question that was answered above it."""
 _ACCENT = "#16365c"
@@ -193,7 +191,7 @@ class Planner:
         in_full = in_full and isinstance(entry, Clause | Variant)
         passages = [
             (None if in_full and part is Part.ANSWER else part, text)
-            for part, text in _passages(entry)
+            for part, text in phrases.passages(entry)
             if text and not (part is Part.REMARK and tuple(text.items()) in self._shared)
         ]
         has_parts = all(part for part, _ in passages)
@@ -390,21 +388,6 @@ class Planner:
             rows.append(plan.Row(id=row.formula, label=label, values=values))
         values, title = [*map(formulas.show, table.values)], self._shown(table.title)
         return plan.Numbers(title=title, head=self._shown(head), values=values, rows=rows)
-
-
-def _passages(entry: AnyEntry) -> Iterator[tuple[Part | None, Text]]:
-    """The texts of an entry below its title and verdict, each with its part of the sheet."""
-    verdict: Text = getattr(entry, "verdict", {})
-    summed_up = any(verdict.values())
-    for pointer, text in texts_of(entry):
-        key = str(pointer[0])
-        is_call = getattr(entry, "call", None) is not None
-        is_title = (is_call or not entry.title) and text == label_of(entry)
-        is_repeated = is_title or (is_call and text == verdict)
-        if is_repeated or key in ("title", "verdict", "ask", "cases"):
-            continue  # where a short rule, or the question of a call, is its title
-        part = Part.ANSWER if key == "text" and summed_up else _PARTS.get(key)
-        yield (None if key == "answer" and not summed_up else part), text
 
 
 def _cites(entry: AnyEntry) -> list[str]:
