@@ -114,9 +114,10 @@ class Index:
 
     def show(self, text: str) -> list[Record]:
         """The records that an id means, exact or loose: an entry, a clause with its subrules
-        (``310.4.`` without), the clauses of a section, a card or a term. Empty if there is none.
+        (``310.4.`` without), the clauses of a section (``CR 310``, or ``310`` in all rulesets), a
+        card or a term. Empty if there is none.
         """
-        reference = ids.parse(text, self._known["prefixes"])
+        reference = ids.parse(f"§{text}" if text.isdecimal() else text, self._known["prefixes"])
         return self._guarded(partial(self._show, reference)) if reference else []
 
     def cards(self, name: str) -> list[Record]:

@@ -126,9 +126,9 @@ def calls_of(book: Book) -> list[Ruling]:
     return sorted(calls, key=lambda call: call.call.made if call.call else "")
 
 
-def find_call(calls: Collection[Ruling], typed: str) -> Ruling:
-    """The call whose id or number is typed, in any form; RulingsError where none or several are
-    meant, with those whose id begins so.
+def find_call(calls: Collection[Ruling], typed: str, *, may_be_cut: bool) -> tuple[Ruling, bool]:
+    """The call whose id or number is typed, in any form, or cut where the id of one call alone
+    begins so; and whether it is whole. RulingsError otherwise, with those whose id begins so.
     """
     match = _TYPED.fullmatch(plain(typed))
     prefix, start = match.groups() if match else ("", "none")
@@ -139,10 +139,11 @@ def find_call(calls: Collection[Ruling], typed: str) -> Ruling:
         and prefix in (None, prefix_of(call.id).lower())
     }
     whole = [call for name, call in begun.items() if name.rpartition("Q")[2] == start]
-    if len(whole) != 1:
+    meant = whole or [*begun.values()]
+    if len(meant) != 1 or not (whole or may_be_cut):
         several = f"; it may be {', '.join(sorted(begun)[:_MOST_NAMED])}" if begun else ""
         raise RulingsError(f"no call {typed!r}; give its id, as `rulings calls` prints it{several}")
-    return whole[0]
+    return meant[0], bool(whole)
 
 
 def call_from(data: Any) -> Ruling:

@@ -115,7 +115,7 @@ def evaluate(formula: Formula, given: Mapping[str, Number]) -> Outcome:
             reason = "divides by zero" if isinstance(error, ZeroDivisionError) else error
             raise FormulaError(f"{formula.name}: {expression}: {reason}") from None
         outcome.outputs[name] = names[name] = value
-        outcome.working.append(f"{name} = {_filled_in(expression, names)} = {show(value)}")
+        outcome.working.append(f"{name} = {filled_in(expression, names)} = {show(value)}")
     return outcome
 
 
@@ -191,8 +191,8 @@ def _within(name: str, limits: Input, value: Number) -> Number:
     return int(value) if limits.whole else value
 
 
-def _filled_in(expression: str, names: Mapping[str, Value]) -> str:
-    """The expression with the numbers in place of the names."""
+def filled_in(expression: str, names: Mapping[str, Value]) -> str:
+    """The expression with numbers, or what they are called, in place of the names."""
     return _NAME.sub(
         lambda match: show(names[match[0]]) if match[0] in names else match[0], expression
     )

@@ -196,7 +196,6 @@ def test_what_the_tab_key_offers(command: Rulings) -> None:
             completion.complete_ruleset,
             completion.complete_card,
             completion.complete_id,
-            completion.complete_formula,
             completion.complete_variant,
         )
         for name in complete("")

@@ -122,34 +122,6 @@ def test_a_withdrawn_call_is_changed_no_more(
     assert rulings("calls", "--json").out == before
 
 
-@pytest.mark.parametrize("cut", ["EVENT-Q{:.2}", "event q{:.3}", "{:.1}", "q{:.2}"])
-def test_a_cut_id_changes_nothing_and_names_the_call(
-    rulings: Rulings, chess: Path, cut: str
-) -> None:
-    call = kept(rulings("call", "A phone rings", "--verdict", "Warning"))
-    number = call.removeprefix("EVENT-Q")
-    before = rulings("calls").out
-
-    for change in (("edit", "--verdict", "No."), ("withdraw", "--why", "Too hard")):
-        ran = rulings("calls", change[0], cut.format(number), *change[1:])
-        assert ran.is_rejected(f"as `rulings calls` prints it; it may be {call}"), ran
-    assert rulings("calls").out == before
-    ran = rulings("calls", "edit", f"event q{number}", "--verdict", "No.")
-    assert re.search(r"→ +Warning.*changed to.*→ +No\.", ran.out, re.DOTALL), (
-        "what changed is shown"
-    )
-
-
-def test_an_id_that_begins_two_calls_names_them(rulings: Rulings, chess: Path) -> None:
-    calls = [kept(rulings("call", f"Why {n}?", "--verdict", "So.")) for n in range(12)]
-    starts = [call.removeprefix("EVENT-Q")[0] for call in calls]
-    start = max(starts, key=starts.count)
-
-    ran = rulings("calls", "withdraw", start, "--why", "Too hard")
-
-    assert ran.is_rejected(*(call for call in calls if call[len("EVENT-Q")] == start))
-
-
 def test_what_a_call_touches_is_edited_as_it_was_typed(rulings: Rulings, chess: Path) -> None:
     call = kept(rulings("call", "Queen only?", "--verdict", "Any piece.", "--ruleset", "CH"))
     touched = ("--overrules", "ch q1", "--card", "clock", "--clause", "ch1.1")

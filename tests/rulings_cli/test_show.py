@@ -17,6 +17,22 @@ def test_several_ids_give_several_entries(rulings: Rulings) -> None:
     assert [entry["id"] for entry in entries] == ["BR-Q22", "BR 8.1a", "RAID-V1"]
 
 
+@pytest.mark.parametrize("number", ["310", "315", "３１０"])
+def test_a_bare_number_is_the_section_that_one_ruleset_has(rulings: Rulings, number: str) -> None:
+    entries = rulings("show", number, "--json").json["entries"]
+
+    assert len(entries) > 5
+    assert entries == rulings("show", f"CR {number}", "--json").json["entries"]
+
+
+def test_a_bare_number_is_a_section_of_every_ruleset_that_has_it(rulings: Rulings) -> None:
+    entries = rulings("show", "9", "--json").json["entries"]
+
+    assert {"battle-royal", "raid"} <= {entry["ruleset"] for entry in entries}
+    assert all(entry["id"].split()[1].split(".")[0] == "9" for entry in entries)
+    assert "'9999' is not in the book" in rulings("show", "9999").err
+
+
 def test_the_json_contract(rulings: Rulings) -> None:
     (entry,) = rulings("show", "BR-Q22", "--json").json["entries"]
 

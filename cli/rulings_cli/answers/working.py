@@ -8,7 +8,7 @@ from rulings.languages import text_in
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output
 
-_SIGNS = {" // ": " ÷ ", " / ": " ÷ ", " * ": " × ", " == ": " = ", " >= ": " ≥ ", " <= ": " ≤ "}
+SIGNS = {" // ": " ÷ ", " / ": " ÷ ", " * ": " × ", " == ": " = ", " >= ": " ≥ ", " <= ": " ≤ "}
 
 
 def print_outcome(
@@ -24,18 +24,17 @@ def print_outcome(
     """
     truth = strings.phrase(value, language) if value in ("true", "false") else value
     name = text_in(names.get(value), language) or truth
-    shown = f" ({steps})" if (steps := in_signs(working)) not in ("", value) else ""
+    steps = in_signs(working.partition(" = ")[2].rpartition(" = ")[0])
+    shown = f" ({steps})" if steps not in ("", value) else ""
     output.line(f"{label}: {name}{shown}", "strong", indent=2, hang=2)
 
 
-def in_signs(working: str) -> str:
-    """The middle of ``cards = 380 // 40 = 9`` with the signs that people write: ``380 ÷ 40``; empty
-    for one with conditions, which only a program reads.
+def in_signs(expression: str) -> str:
+    """``380 // 40`` with the signs that people write: ``380 ÷ 40``; empty for an expression with
+    conditions, which only a program reads.
     """
-    _, _, right = working.partition(" = ")
-    expression, _, _ = right.rpartition(" = ")
     if " if " in expression:
         return ""
-    for sign, written in _SIGNS.items():
+    for sign, written in SIGNS.items():
         expression = expression.replace(sign, written)
     return expression

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from base64 import urlsafe_b64decode
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -153,7 +154,7 @@ def _content_of(file: str) -> tuple[str, bytes]:
     if not mark:
         return file, read_input(Path(file), LARGEST_FILE)
     try:
-        return page, urlsafe_b64decode(digits)
+        return page, urlsafe_b64decode(f"{digits}==")  # more padding than it needs is ignored
     except ValueError:
         return page, b""
 
@@ -191,14 +192,17 @@ def _change(
     why: str = "",
 ) -> None:
     """Keep a call with the changes, the day and the reason in its history, and print it as it was
-    and as it is.
+    and as it is. Where its id is cut, the person at the terminal is asked first.
     """
     from rulings.disk.changes import alone_in
     from rulings.editing.calls import OwnCalls, changed, find_call
     from rulings.editing.emitter import one_line
 
-    meant = find_call(_calls(context), typed)
+    is_watched = sys.stdin.isatty() and sys.stdout.isatty()
+    meant, is_whole = find_call(_calls(context), typed, may_be_cut=is_watched)
     _print(meant, spoken)
+    if not (is_whole or typer.confirm(strings.phrase("is_it_this", spoken))):
+        raise RulingsError("nothing is changed")
     note = {spoken: one_line(why)} if why else {}
     books, own = locations.books(context.obj), locations.own_book()
     with alone_in(own):

@@ -52,12 +52,9 @@ def refs(
 
 def _citing(index: Index, record: Record) -> list[Cited]:
     """What cites an entry, then what cites the variants that change it, each once."""
-    citing: dict[str, Cited] = {}
-    for cited in record["cited_by"]:
-        citing[cited["id"]] = {**cited, "through": ""}
+    citing: dict[str, Cited] = {each["id"]: {**each, "through": ""} for each in record["cited_by"]}
     for variant in record["cited_by"]:
         if variant["role"] in ("modifies", "adds-to"):
             for cited in index.show(variant["id"])[0]["cited_by"]:
                 citing.setdefault(cited["id"], {**cited, "through": variant["id"]})
-    citing.pop(record["id"], None)
-    return list(citing.values())
+    return [each for name, each in citing.items() if name != record["id"]]

@@ -46,7 +46,6 @@ def sheet(
         bool, typer.Option("--calls", help="Only the calls of the event that are in force.")
     ] = False,
     paper: Annotated[Literal["a4", "letter"] | None, typer.Option(help="Size of paper.")] = None,
-    columns: Annotated[int | None, typer.Option(min=1, max=3, help="Columns of text.")] = None,
     pages: Annotated[
         int | None,
         typer.Option(min=1, max=99, help="At most so many pages: smaller type, then fewer parts."),
@@ -82,7 +81,6 @@ def sheet(
         style=style,
         calls=calls,
         paper=paper,
-        columns=columns,
         pages=pages,
         title=title,
         included=included or (),

@@ -7,11 +7,12 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from rulings.format.model import Variant
-from rulings.languages import text_of
+from rulings.languages import text_in, text_of
+from rulings.text.formulas import filled_in
 from rulings_cli.answers import trust
+from rulings_cli.answers.working import in_signs
 from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
 from rulings_cli.html.selection import Selection
-from rulings_cli.terminal import strings
 
 if TYPE_CHECKING:
     from rulings.format.record import Cited, Record, Source
@@ -176,13 +177,8 @@ class EntryMarkup:
         )
 
     def _citing(self, citing: Cited) -> Markup:
-        role = f"role_{citing['role']}"
-        spoken = {
-            language: f"{words} ({strings.phrase(role, language)})"
-            for language, words in self._texts.line(citing["title"]).items()
-        }
-        name = element("b", citing["id"], " ")
-        link = self._texts.link(citing["id"], name, self._texts.text(spoken))
+        name, role = element("b", citing["id"], " "), self._texts.phrase(f"role_{citing['role']}")
+        link = self._texts.link(citing["id"], name, self._line(citing["title"]), " (", role, ")")
         return self._brief(citing, citing["role"]) or link
 
     def _linked_source(self, source: Source) -> Markup:
@@ -216,10 +212,15 @@ def _form(record: Record, texts: Texts) -> Markup:
     formula = record.get("formula")
     if not formula:
         return Markup("")
-    steps = []
-    for name, expression in formula["outputs"].items():
-        label = texts.text(formula["labels"].get(name))
-        code = element("code", f"{name} = {expression}")
-        steps.append(element("li", joined(label, " " if label else "", code)))
+    steps = [element("li", texts.each(partial(_step, formula, key))) for key in formula["outputs"]]
     result = element("div", element("ul", *steps), class_="result", role="status")
     return element("form", result, class_="calc", data_entry=record["id"])
+
+
+def _step(formula: Mapping[str, Any], output: str, language: str) -> str:
+    """An output and how it is worked out, in words: ``damage left: damage - cards × 40``."""
+    inputs = {name: each["text"] for name, each in formula["inputs"].items()}
+    labels = {name: text_in(text, language) for name, text in (formula["labels"] | inputs).items()}
+    brief = {name: label.partition("(")[0].strip() for name, label in labels.items()}
+    steps = filled_in(in_signs(formula["outputs"][output]), brief)
+    return ": ".join(filter(None, (labels.get(output, output), steps)))

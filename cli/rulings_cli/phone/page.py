@@ -16,6 +16,7 @@ from rulings.format.words import WORDS
 from rulings.languages import text_in
 from rulings.lookup.event import OWN_PREFIX, OWN_RULESET
 from rulings.text.formulas import trees
+from rulings_cli.answers.working import SIGNS
 from rulings_cli.html import assets
 from rulings_cli.html.entries import EntryMarkup
 from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
@@ -173,6 +174,7 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
         "event": selection.event.name,
         "editions": {OWN_PREFIX: (OWN_RULESET, "own")} | editions,
         "formulas": {name: data_of(each) for name, each in formulas.items()},
+        "signs": SIGNS,
         "phrases": WORDS,
     }
 

@@ -34,7 +34,8 @@ def fit(
         return plan, SIZES[0]
     poster_sizes = BILINGUAL_SIZES if len(plan.languages) > 1 else POSTER_SIZES
     limit, sizes = budget or 1, poster_sizes if plan.poster else SIZES
-    names = [item.id for item in plan.selected]
+    calls = {call.id for call in planner.calls}  # which stay
+    names = [item.id for item in plan.selected if item.id not in calls]
 
     def thinned(steps: int) -> Plan:
         if plan.poster:

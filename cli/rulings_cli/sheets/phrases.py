@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from rulings.format import words
-from rulings.format.model import Ruleset, Text
+from rulings.format.model import AnyEntry, Ruleset, Text
 from rulings.format.sheets import Part
 from rulings.languages import in_languages, text_in
+from rulings.lookup.links import texts_of
+from rulings.lookup.records import label_of
 from rulings_cli.answers.trust import edition_in_words
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean
@@ -84,3 +86,19 @@ def edition(ruleset: Ruleset) -> Text:
         edition = edition_in_words(ruleset.edition, ruleset.unchanged_in, code)
         named[code] = f"{name} ({edition}{since})" if edition else name
     return named
+
+
+def passages(entry: AnyEntry) -> Iterator[tuple[Part | None, Text]]:
+    """The texts of an entry below its title and verdict, each with its part of the sheet."""
+    verdict: Text = getattr(entry, "verdict", {})
+    summed_up = any(verdict.values())
+    for pointer, text in texts_of(entry):
+        key = str(pointer[0])
+        is_call = getattr(entry, "call", None) is not None
+        is_title = (is_call or not entry.title) and text == label_of(entry)
+        is_repeated = is_title or (is_call and text == verdict)
+        if is_repeated or key in ("title", "verdict", "ask", "cases"):
+            continue  # where a short rule, or the question of a call, is its title
+        part = Part(key) if key in [*Part] else None  # without one it is never left out
+        part = Part.ANSWER if key == "text" and summed_up else part
+        yield (None if key == "answer" and not summed_up else part), text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from msgspec.structs import replace
 
@@ -27,8 +27,6 @@ from rulings_cli.sheets.selection import Search, entries_of
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean, shortened
 
-_PARTS = {str(part): part for part in Part}
-"""The part of a sheet by the key of an entry's text; a text of another key is never left out."""
 _BELOW = "→ "
 """Before a condition, for each question that was answered above it."""
 _ACCENT = "#16365c"
@@ -48,7 +46,8 @@ class Planner:
         omitted: Collection[str] = (),
     ) -> None:
         """Before everything else stand the `calls` on the rules that the sheet is about, on a sheet
-        of nothing else all of them; its entries are those that it selects without the `omitted`.
+        of nothing else all of them; on a poster, a call stands where the entry would that it
+        overrules. The entries of a sheet are those that it selects without the `omitted`.
 
         RulingsError where it asks for what the book does not have, or for nothing.
         """
@@ -57,8 +56,8 @@ class Planner:
         self._chosen = [entries_of(book, each, search) for each in sheet.sections]
         about = {ids.prefix_of(entry.id) for entries in self._chosen for entry in entries}
         about |= {OWN_PREFIX} if sheet.sections else {ids.prefix_of(call.id) for call in calls}
-        self._calls = [call for call in calls if ids.prefix_of(call.id) in about]
-        if not (self._calls or any(self._chosen) or any(each.tables for each in sheet.sections)):
+        self.calls = [call for call in calls if ids.prefix_of(call.id) in about]
+        if not (self.calls or any(self._chosen) or any(each.tables for each in sheet.sections)):
             raise RulingsError("nothing is on this sheet; give its sections entries or queries")
         self._is_poster = sheet.style == "poster"
         self._names = book.names()
@@ -70,9 +69,11 @@ class Planner:
         self._omit, self._absent = omit, {*absent, *self._omitted}
         self._there: set[Part] = set()
         self._taken: dict[str, AnyEntry] = {}
-        called = self._new(self._calls)
+        there = [[each for each in row if each.id not in self._absent] for row in self._chosen]
+        in_place = {each.id for entry in chain(*there) for each in self._in_place(entry)}
+        called = self._new(call for call in self.calls if call.id not in in_place)
         in_force = self._new(self._in_force())
-        selected = list(map(self._new, self._chosen))
+        selected = [self._new(chain(*map(self._instead, entries))) for entries in there]
         cited = [each for each in self._new(self._cited()) if any(dict(texts_of(each)).values())]
         if cited and self._leaves_out(Part.CLAUSES):
             cited = []
@@ -190,7 +191,7 @@ class Planner:
         in_full = in_full and isinstance(entry, Clause | Variant)
         passages = [
             (None if in_full and part is Part.ANSWER else part, text)
-            for part, text in _passages(entry)
+            for part, text in phrases.passages(entry)
             if text and not (part is Part.REMARK and tuple(text.items()) in self._shared)
         ]
         has_parts = all(part for part, _ in passages)
@@ -248,13 +249,14 @@ class Planner:
         visited.add(fork.id)
         for case in fork.cases:
             when = {code: _BELOW * depth + words for code, words in self._shown(case.when).items()}
-            entry = self._book.entries.get(case.entry)
-            if entry is None:
+            below = self._book.entries.get(case.entry)
+            if below is None:
                 yield plan.Case(when=when, id=case.entry)
                 continue
+            entry = self._instead(below)[-1]
             yield plan.Case(
                 when=when,
-                verdict=self._blocks(self._verdict(entry, case.verdict)),
+                verdict=self._blocks(self._verdict(entry, case.verdict if entry is below else {})),
                 title=self._shown(getattr(entry, "ask", label_of(entry))),
                 notes=self._notes(entry),
                 id=entry.id,
@@ -274,7 +276,7 @@ class Planner:
         if isinstance(entry, Ruling) and entry.call:
             when = {code: strings.moment(entry.call.made, code) for code in self._languages}
             yield phrases.filled(WORDS["called"], when=when)
-            for other in contradictions(self._calls).get(entry.id, ()):
+            for other in contradictions(self.calls).get(entry.id, ()):
                 yield phrases.filled(phrases.ALL_WORDS["contradicts"], entries=other.id)
             for name in sorted(self._book.entries.keys() & set(entry.overruled)):
                 title = label_of(self._book.entries[name])
@@ -311,7 +313,15 @@ class Planner:
 
     def _above(self, entry: AnyEntry) -> list[Ruling]:
         """The calls that overrule an entry."""
-        return [each for each in self._calls if entry.id in each.overruled]
+        return [each for each in self.calls if entry.id in each.overruled]
+
+    def _instead(self, entry: AnyEntry) -> list[AnyEntry]:
+        """What stands where an entry is: on a poster the calls that overrule it, else itself."""
+        return [*self._above(entry)] if self._is_poster and self._above(entry) else [entry]
+
+    def _in_place(self, entry: AnyEntry) -> list[AnyEntry | plan.Case]:
+        """What a poster says of an entry and, of a fork, of its cases."""
+        return [*self._instead(entry), *self._table(entry)] if self._is_poster else []
 
     def _unsettled(self, entry: AnyEntry) -> Text:
         """What is said at an event that does not use a variant on which an entry rests."""
@@ -378,21 +388,6 @@ class Planner:
             rows.append(plan.Row(id=row.formula, label=label, values=values))
         values, title = [*map(formulas.show, table.values)], self._shown(table.title)
         return plan.Numbers(title=title, head=self._shown(head), values=values, rows=rows)
-
-
-def _passages(entry: AnyEntry) -> Iterator[tuple[Part | None, Text]]:
-    """The texts of an entry below its title and verdict, each with its part of the sheet."""
-    verdict: Text = getattr(entry, "verdict", {})
-    summed_up = any(verdict.values())
-    for pointer, text in texts_of(entry):
-        key = str(pointer[0])
-        is_call = getattr(entry, "call", None) is not None
-        is_title = (is_call or not entry.title) and text == label_of(entry)
-        is_repeated = is_title or (is_call and text == verdict)
-        if is_repeated or key in ("title", "verdict", "ask", "cases"):
-            continue  # where a short rule, or the question of a call, is its title
-        part = Part.ANSWER if key == "text" and summed_up else _PARTS.get(key)
-        yield (None if key == "answer" and not summed_up else part), text
 
 
 def _cites(entry: AnyEntry) -> list[str]:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from rulings.ids import prefix_of
-
 if TYPE_CHECKING:
     from rulings.reading.book import Book
 
@@ -14,18 +12,15 @@ _PLAIN = " -.,/:+%=_"
 """Besides letters and digits, what no shell takes for more than it is."""
 
 
-def _completer(
-    names_in: Callable[[Book], Iterable[str]], *, of_tonight: bool = False
-) -> Callable[[str], list[str]]:
-    """Offers names of the books; if `of_tonight`, ids of the event's rulesets if some fit."""
+def _completer(names_in: Callable[[Book], Iterable[str]]) -> Callable[[str], list[str]]:
+    """Offers names of the books."""
 
     def complete(incomplete: str) -> list[str]:
         from rulings.reading.load import load_book
         from rulings_cli.places import locations
 
         book = load_book(locations.books(None)).book  # whatever can be read will do here
-        offered = _beginning(names_in(book), incomplete)
-        return (_of_tonight(book, offered) if of_tonight else []) or offered
+        return _beginning(names_in(book), incomplete)
 
     return complete
 
@@ -33,13 +28,9 @@ def _completer(
 complete_ruleset = _completer(
     lambda book: [name for each in book.rulesets.values() for name in (each.id, each.prefix)]
 )
-complete_id = _completer(lambda book: book.entries, of_tonight=True)
+complete_id = _completer(lambda book: book.entries)
 complete_variant = _completer(
-    lambda book: [entry.id for entry in book.entries.values() if entry.kind == "variant"],
-    of_tonight=True,
-)
-complete_formula = _completer(
-    lambda book: [entry.formula.name for entry in book.entries.values() if entry.formula]
+    lambda book: [entry.id for entry in book.entries.values() if entry.kind == "variant"]
 )
 complete_card = _completer(
     lambda book: [
@@ -53,14 +44,6 @@ def complete_event(incomplete: str) -> list[str]:
     from rulings_cli.event import tonight
 
     return _beginning([event.name for event in tonight.events()], incomplete)
-
-
-def _of_tonight(book: Book, ids: list[str]) -> list[str]:
-    from rulings_cli.event import tonight
-
-    rulesets = tonight.table().rulesets
-    played = [book.rulesets[name].prefix for name in rulesets if name in book.rulesets]
-    return [name for name in ids if prefix_of(name) in played]
 
 
 def _beginning(names: Iterable[str], incomplete: str) -> list[str]:

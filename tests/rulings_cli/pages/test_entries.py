@@ -30,3 +30,28 @@ def test_a_fork_is_a_table_of_its_cases(book: Book, case: dict[str, Any]) -> Non
         holds = verdict[0] if verdict else getattr(entry, "verdict", entry.title)[case["lang"]]
         assert Reader(row).text == squeezed(when + name + holds)
         assert Reader(row).values("href") == [f"#{anchor(name)}"]
+
+
+@pytest.mark.parametrize(
+    ("name", "language", "lines"),
+    [
+        (
+            *("RAID-Q14", "en"),
+            [
+                "cards drawn at the start of the turn: number of players + 1",
+                "cards drawn in all: cards drawn at the start of the turn"
+                " + cards drawn by effects of the drawn cards",
+            ],
+        ),
+        ("NS-Q7", "ja", ["置くダメージチェック処理の数: 受けたダメージ"]),
+        ("BR-Q16", "ja", ["この相手への「カウンターキャッチャー」"]),  # which has a condition
+    ],
+)
+def test_a_calculator_says_in_words_what_it_works_out(
+    book: Book, name: str, language: str, lines: list[str]
+) -> None:
+    selection = select(book, (), language)
+    shown = EntryMarkup(Texts(selection.languages), selection).body(selection.records()[name])
+    _, _, form = shown.partition('<form class="calc"')
+
+    assert re.findall(r"<li><span[^>]*>(.*?)</span></li>", form)[: len(lines)] == lines

@@ -97,6 +97,46 @@ def test_a_call_is_made_on_the_phone_and_handed_over(
     assert not phone.complaints
 
 
+def make_a_call(phone: Phone, verdict: str) -> None:
+    """Makes a call on the phone, and goes to its home."""
+    phone.page.fill("#query", "clock stopped by accident")
+    phone.page.locator(".calling summary").tap()
+    phone.page.locator(".calling input[type=text]").fill(verdict)
+    phone.page.locator(".calling button").tap()
+    phone.page.goto(f"{phone.page.url.split('#')[0]}#home")
+
+
+@pytest.mark.parametrize("verdict", ["Start it.", "Start it!", "Start it!!", "もう一度動かす。"])
+def test_a_link_with_calls_is_shared_by_the_phone_and_merged(
+    phone: Phone, rulings: Rulings, verdict: str
+) -> None:
+    phone.page.evaluate("navigator.share = async (data) => { window.shared = data; }")
+    make_a_call(phone, verdict)
+    phone.page.locator("#calls a:not([download])").tap()
+    link = phone.page.evaluate("window.shared.text")
+
+    assert link.startswith("file:")
+    assert not link.endswith("="), "a chat would end the link before it"
+    assert rulings("calls", "merge", link).code == 0
+    assert verdict in rulings("search", "clock stopped by accident").out
+    assert not phone.complaints
+
+
+def test_a_browser_that_shares_nothing_copies_the_link(phone: Phone, rulings: Rulings) -> None:
+    phone.page.evaluate("delete Navigator.prototype.share")
+    phone.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    make_a_call(phone, "Start it again.")
+    link = phone.page.locator("#calls a:not([download])")
+    link.tap()
+    phone.page.locator("#calls a", has_text="Copied").wait_for()
+    copied = phone.page.evaluate("navigator.clipboard.readText()")
+
+    assert copied == link.get_attribute("href")
+    phone.page.goto(copied)
+    assert "rulings calls merge" in phone.page.locator("#count").inner_text()
+    assert rulings("calls", "merge", copied).code == 0
+
+
 def test_the_page_of_an_event_holds_the_rulesets_of_its_game(
     rulings: Rulings, ship: Ship, new_phone: NewPhone, tmp_path: Path
 ) -> None:

@@ -216,7 +216,7 @@ def test_calculators_work_as_the_command_line_does(phone: Phone, few: Path) -> N
     form.locator("[data-name=players]").fill("4")
     form.locator("[data-name=damage]").fill("380")
     result = form.locator(".result")
-    assert "cards = min(380 // 40, 60) = 9" in result.inner_text()
+    assert "9\nmin(380 ÷ 40, 60)" in result.inner_text()
     form.locator("[data-name=players]").fill("0.5")
     assert "整数" in result.inner_text()
     assert form.locator("[data-name=players]").get_attribute("aria-invalid") == "true"

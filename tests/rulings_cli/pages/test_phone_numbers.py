@@ -8,12 +8,14 @@ from typing import Any
 import pytest
 from cases import load_cases
 from phones import NewPhone, Phone
-from running import Write
+from printing import squeezed
+from running import Rulings, Write
 
 from rulings.format.model import Formula, Input, Text
 from rulings.reading.book import Book
 from rulings.reading.load import open_book
 from rulings.text.formulas import FormulaError, evaluate, show
+from rulings_cli.html.markup import anchor
 from rulings_cli.html.selection import select
 from rulings_cli.phone.page import data_of, phone_page
 
@@ -86,6 +88,36 @@ def test_every_expression_that_a_book_may_hold(searcher: Phone) -> None:
     assert dict(zip(accepted, found, strict=True)) == dict(zip(accepted, wanted, strict=True))
 
 
+CALCULATED = {
+    "RAID 9.1": {"players": "4", "damage": "380", "rate": "10"},
+    "RAID-Q14": {"players": "4", "effect_draws": "3"},
+    "RAID-Q24": {"normal_prizes": "2", "prizes_left": "2"},
+    "BR-Q22": {"remaining_hp": "20", "poison_damage": "10", "burn_damage": "20"},
+    "DB 6.3f": {"attacker": "7", "defender": "9"},
+}
+"""Formulas with words, truths, conditions and all signs, with what is typed."""
+
+
+@pytest.mark.parametrize("spoken", ["en", "ja"])
+def test_a_calculator_prints_what_the_command_line_prints(
+    same_phone: Phone, table: Path, rulings: Rulings, spoken: str
+) -> None:
+    phone = same_phone.restart(table)
+    phone.page.locator(f"label[for=language-{spoken}]").tap()
+    for name, given in CALCULATED.items():
+        form = phone.open(table, f"#{anchor(name)}").page.locator("#hits form.calc")
+        for key, number in given.items():
+            form.locator(f"[data-name={key}]").fill(number)
+        typed = [f"{key}={number}" for key, number in given.items()]
+        printed = squeezed(rulings("calc", name, *typed, "--lang", spoken).out)
+
+        for line in form.locator("li").all():
+            label, value, *working = line.inner_text().split("\n")
+            steps = f"({working[0]})" if working else ""
+            assert squeezed(f"{label}: {value} {steps}") in printed, name
+            assert "_" not in line.inner_text(), "names of a program"
+
+
 FORMULA = """
 clauses:
   - id: CH 1.2
@@ -110,5 +142,5 @@ def test_any_name_of_an_input(new_phone: NewPhone, write_book: Write, tmp_path: 
     for name in names:
         form.locator(f"[data-name={name}]").fill("2")
 
-    assert "= 2 + 2 + 2 + 2 + 2 = 10" in form.locator(".result").inner_text()
+    assert "10\n2 + 2 + 2 + 2 + 2" in form.locator(".result").inner_text()
     assert phone.complaints == []

@@ -114,31 +114,57 @@ def test_calls_come_first_and_the_last_entries_go(
     rulings("tonight", "--event", "City", "--ruleset", "BR", "--lang", "both")
     variants = [word for number in range(1, 8) for word in ("--with", f"BR-V{number}")]
     rulings("tonight", *variants)
+    rulings("call", "Emolga?", "--verdict", "It may, tonight.", "--overrules", "BR-Q1")
     rulings("call", "Judge?", "--verdict", "All three, tonight.", "--overrules", "BR-Q18")
     ran = rulings("sheet", "--style", "poster", "-o", "a.pdf")
     shown = squeezed(text_of(Path("a.pdf").read_bytes()))
 
     sections = book.sheets["battle-royal-poster"].sections
-    names = [name for each in sections for name in each.entries if name != "BR-V6"]
+    above = ("BR-V6", "BR-Q18")  # in force, and overruled: what stands there says so
+    names = [name for each in sections for name in each.entries if name not in above]
     left_out = ran.err.partition("poster: ")[2].rstrip(".\n").split(", ")
     assert 0 < len(left_out) < len(names)
     assert left_out == names[-len(left_out) :]
     assert squeezed(f"Not on this poster: {', '.join(left_out)}.") in shown
     first: Any = book.entries["BR 4.1"]
-    assert 0 < shown.index("Allthree,tonight.") < shown.index(squeezed(first.verdict["en"]))
+    at = shown.index(squeezed(first.verdict["en"]))
+    assert 0 < shown.index("Itmay,tonight.") < at < shown.index("Allthree,tonight.")
 
 
-def test_a_poster_has_no_verdict_that_a_call_overrules(rulings: Rulings) -> None:
+def test_a_call_stands_once_on_a_poster_where_the_entry_would_that_it_overrules(
+    rulings: Rulings, book: Book
+) -> None:
     rulings("tonight", "--event", "City", "--ruleset", "BR", "--lang", "en")
-    judge = rulings("call", "Judge?", "--verdict", "All three.", "--overrules", "BR-Q18").out
-    rulings("call", "Both attack?", "--verdict", "Only one.", "--overrules", "BR 5.1")
+    made = {
+        "BR 5.1": rulings("call", "Both?", "--verdict", "Only one.", "--overrules", "BR 5.1").out,
+        "BR-Q23": rulings("call", "Burnt?", "--verdict", "Nobody.", "--overrules", "BR-Q23").out,
+        "BR-Q1": rulings("call", "Emolga?", "--verdict", "It may.", "--overrules", "BR-Q1").out,
+    }
+    poster = ("sheet", "--style", "poster", "--format", "md")
+    printed = rulings(*poster).out
+    at = {name: printed.index(call.split()[0]) for name, call in made.items()}
+
+    for name, verdict in (("BR 5.1", "Only one."), ("BR-Q23", "Nobody."), ("BR-Q1", "It may.")):
+        assert printed.count(f"**{verdict}**") == printed.count(verdict) == 1
+        assert printed.count(made[name].split()[0]) == 1
+        assert printed.count(f"*In place of {name}: ") == 1
+        entry: Any = book.entries[name]
+        assert entry.verdict["en"] not in printed, "what is overruled has no verdict there"
+    calls, attacks, burnt = (printed.index(f"## {head}") for head in ("Calls", "Attacks", "Poison"))
+    assert calls < at["BR-Q1"] < attacks < at["BR 5.1"] < burnt < at["BR-Q23"], "a row of a fork"
+
+    printed = rulings(*poster, "--omit", "BR 5.1").out
+    assert printed.count("**Only one.**") == 1
+    assert printed.index("**Only one.**") < printed.index("## Attacks"), "its place is not there"
+
+
+def test_a_poster_says_what_is_off(rulings: Rulings) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--lang", "en")
+    rulings("call", "Judge?", "--verdict", "All three.", "--overrules", "BR-Q18")
     printed = rulings("sheet", "--style", "poster", "--format", "md").out
 
-    assert f"*{judge.split()[0]} stands above this: All three.*" in printed
     assert "BR-V7 is off" in printed.partition("Escape Rope")[2]
     assert "BR-V7" not in printed.partition("Escape Rope")[0]
-    assert "### BR 5.1 Both Active Pokémon may attack" in printed
-    assert "once each and in either order" not in printed
 
 
 def test_the_papers_of_an_event(rulings: Rulings, text_of: TextOf, here: Path) -> None:

@@ -27,7 +27,7 @@ LINES = [
     ("rulings rules BR --with BR-V", "BR-V5"),
     ("rulings refs BR-Q2", "BR-Q22"),
     ("rulings show BR-Q2", "BR-Q22"),
-    ("rulings calc lost", "lost_zone_cards"),
+    ("rulings calc RAID-Q1", "RAID-Q14"),
     ("rulings card Esc", "Escape Rope"),
     ("rulings card あなぬ", "あなぬけのヒモ"),
 ]

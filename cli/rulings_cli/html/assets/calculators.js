@@ -3,6 +3,7 @@
 class Calculators {
   constructor(data, speech) {
     this.formulas = data.formulas;
+    this.signs = Object.entries(data.signs);
     this.speech = speech;
     this.used = new Set();
     document.addEventListener("submit", (event) => event.preventDefault());
@@ -65,8 +66,15 @@ class Calculators {
     const shown = showValue(value);
     const word = formula.labels[shown]?.[this.speech.language] ||
       (typeof value === "boolean" ? this.speech.say(shown) : shown);
+    const steps = this.inSigns(working.split(" = ")[1]);
     return make("li", {}, label,
       make("span", { className: "value", textContent: word }),
-      make("code", { textContent: working }));
+      make("span", { className: "small", textContent: steps === shown ? "" : steps }));
+  }
+
+  // As in_signs of rulings_cli/answers/working.py.
+  inSigns(expression) {
+    if (expression.includes(" if ")) return "";
+    return this.signs.reduce((text, [sign, written]) => text.replaceAll(sign, written), expression);
   }
 }

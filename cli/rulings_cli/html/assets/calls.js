@@ -47,8 +47,15 @@ class Calls {
 
   link() {
     const written = new TextEncoder().encode(JSON.stringify({ calls: this.made }));
-    const digits = btoa(String.fromCharCode(...written)).replaceAll("+", "-").replaceAll("/", "_");
+    const digits = btoa(Array.from(written, (byte) => String.fromCharCode(byte)).join(""))
+      .replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""); // a chat may end the link before it
     return `${location.href.split("#")[0]}#calls=${digits}`;
+  }
+
+  // By the phone's own menu; where a browser has none, the link is copied.
+  async handOver(link) {
+    if (!navigator.share) await copyText(link.href, link, this.speech);
+    else await navigator.share({ text: link.href }).catch(() => {}); // who changes their mind shares nothing
   }
 
   article(call) {
@@ -86,6 +93,10 @@ class Calls {
     const content = URL.createObjectURL(new Blob([JSON.stringify({ calls: this.made })], { type: "application/json" }));
     const file = make("a", { href: content, download: "calls.json", textContent: this.speech.say("calls_file") });
     const link = make("a", { href: this.link(), textContent: this.speech.say("calls_link") });
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      this.handOver(link);
+    });
     return [make("h2", { textContent: this.speech.say("calls_here") }), ...this.made.map((call) => this.article(call)),
       make("p", { className: "handed" }, file, " ", link)];
   }

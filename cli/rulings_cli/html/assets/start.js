@@ -15,8 +15,7 @@ function citationOf(article, speech) {
   return parts.filter(Boolean).join("\n");
 }
 
-async function copyAnswer(button, speech) {
-  const text = citationOf(button.closest("article"), speech);
+async function copyText(text, button, speech) {
   try {
     await navigator.clipboard.writeText(text);
   } catch {
@@ -34,7 +33,7 @@ function addCopyButton(article, speech) {
   if (article.querySelector(".copy")) return;
   const button = make("button", { type: "button", className: "copy" });
   button.textContent = speech.say("copy");
-  button.addEventListener("click", () => copyAnswer(button, speech));
+  button.addEventListener("click", () => copyText(citationOf(article, speech), button, speech));
   article.querySelector(".body").append(button);
 }
 

@@ -76,7 +76,7 @@ class Views {
     const isKnown = !place || place === "home";
     fill(byId("calls"), this.calls.list());
     this.present([], {
-      status: () => (isKnown ? "" : this.speech.say("not_here")),
+      status: () => (isKnown ? "" : this.speech.say(place.startsWith("calls=") ? "calls_merge" : "not_here")),
       parts: isKnown ? ["home"] : ["home", "view"],
     });
   }
