@@ -24,7 +24,10 @@ MAY_IMPORT = {
 HOMES = {
     "yaml": {"rulings/reading/yaml_reader.py"},
     "markdown_it": {"rulings/text/markdown.py"},
-    "whoosh": {"index/rulings_index/storage/table.py"},
+    "whoosh": {
+        "index/rulings_index/storage/table.py",
+        "index/rulings_index/lexicon/inflections.py",
+    },
     "typer": {"cli/rulings_cli/"},
     "snowballstemmer": {"index/rulings_index/lexicon/inflections.py"},
 }

@@ -189,7 +189,8 @@ def _refuse_gone(audit: Audit, identifier: str) -> None:
             where = each.against if each.change else each.checked
             what = f"is {'another rule' if is_other else 'not'} in {where}"
             message = f"{identifier} cites {each.citation}, which {what}"
-            raise RulingsError(f"{message}; cite the rule that replaces it, then accept it")
+            remedy = f"cite the rule that replaces it, and write checked_against {each.against}"
+            raise RulingsError(f"{message}; {remedy}")
         if each.citation == identifier != each.moved_to:
             message = f"{identifier} restates a rule that is now {each.moved_to}"
             raise RulingsError(f"{message}; write it there and withdraw this one")

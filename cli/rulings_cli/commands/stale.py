@@ -150,11 +150,11 @@ def _where(loading: Loading, finding: Finding) -> str:
 
 def _remedy(finding: Finding) -> str:
     if finding.new_number:
-        return f"write {finding.new_number} (--fix does)"
+        return f"--fix writes {finding.new_number}"
     if not finding.moved_to:
-        return "it was deleted; cite the rule that replaces it"
-    new = "" if finding.moved_to == finding.citation else f"write {finding.moved_to}; "
-    return f'{new}read it again, then --accept "{finding.entry}"'
+        return f"cite the rule that replaces it, and write checked_against {finding.against}"
+    new = "" if finding.moved_to == finding.citation else f", which writes {finding.moved_to}"
+    return f'read it again, then --accept "{finding.entry}"{new}'
 
 
 def _plain(loading: Loading, done: Audit) -> dict[str, Any]:

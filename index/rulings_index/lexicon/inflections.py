@@ -1,6 +1,7 @@
-"""Forms of words in languages besides English, as Snowball's stemmers know them, for one index.
+"""Forms of words in languages besides English, as Snowball's stemmers know them, and their words of
+grammar, as Whoosh lists them, for one index.
 
-The stemmers run only when the index of such a book is built. For each word of the book they say
+Both are read only when the index of such a book is built. For each word of the book they say
 which other forms it has; the search looks these up, in Python and on the pages alike.
 """
 
@@ -12,6 +13,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from rulings.lookup.links import texts_of
+from rulings.reading.book import names_of
 from rulings_index.text.analysis import fold_text
 from rulings_index.text.stems import stem
 
@@ -33,12 +35,20 @@ _WORD = re.compile(r"[^\W\d_]{4,40}")
 
 
 def inflections(book: Book, game: str) -> dict[str, str]:
-    """The terms of a game that are forms of another term, each with that other."""
+    """The terms of a game that are forms of another term, each with that other; words of grammar
+    (the, or, my), which tell no entry from another, with an empty one.
+    """
     of_game = [each for each in book.rulesets.values() if each.game == game]
     codes = {code for each in of_game for code in each.languages if code.split("-")[0] in STEMMERS}
     same: dict[str, str] = {}
     for code in sorted(codes):
-        _add_forms(same, _words_of(book, game, code), STEMMERS[code.split("-")[0]])
+        from whoosh.lang.stopwords import stoplists  # a book in English and Japanese does without
+
+        language = code.split("-")[0]
+        grammar = stoplists["no" if language == "nb" else language]
+        words = _words_of(book, game, code) - grammar
+        same |= dict.fromkeys({*map(_term, grammar)}.difference(map(_term, words)), "")
+        _add_forms(same, words, STEMMERS[language])
     return {form: first for form, first in same.items() if form != first}
 
 
@@ -68,7 +78,8 @@ def _add_forms(same: dict[str, str], words: set[str], language: str) -> None:
 
 
 def _words_of(book: Book, game: str, code: str) -> set[str]:
-    texts: list[str] = []
+    things = (*book.cards.items(), *book.terms.items())
+    texts = [name for (of_game, _), thing in things if of_game == game for name in names_of(thing)]
     for entry in book.entries.values():
         if book.ruleset_of(entry.id).game == game:
             texts += (text.get(code, "") for _, text in texts_of(entry))

@@ -44,6 +44,10 @@ class Speech:
             self.forms[key] = [*named, *things] if named else concepts
         self.sounds = _readings_of(book, game)
         self.inflected = inflections(book, game)
+        keys = {self.inflected.get(key[1:], key[1:]): key for key in self.forms}
+        for form, word in self.inflected.items():
+            if word in keys:  # the plural of a name is its name too
+                self.forms.setdefault(f" {form}", self.forms[keys[word]])
         names_and_sounds = msgspec.json.encode([self.forms, self.sounds, self.inflected])
         self.digest = blake2b(names_and_sounds, digest_size=16).digest()
 

@@ -52,9 +52,11 @@ class AnalysedQuery {
     }
   }
 
-  // The tokens of folded text; those that are inflected forms of a term have its text.
+  // The tokens of folded text; those that are inflected forms of a term have its text, and words
+  // of grammar are left out.
   tokensOf(folded) {
-    return tokensOf(folded).map(([text, ...rest]) => [this.inflected.get(text) ?? text, ...rest]);
+    return tokensOf(folded).map(([text, ...rest]) => [this.inflected.get(text) ?? text, ...rest])
+      .filter(([text]) => text);
   }
 
   // Add the words, and kana by its sound too, because the book may write it in kanji.

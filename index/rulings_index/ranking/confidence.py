@@ -1,14 +1,11 @@
 """How sure it is that what was found answers what was asked.
 
 A hit answers if it holds what makes the question particular. So the terms of the question are
-weighed by their rarity, and it counts how much of that weight the hit covers. Words that the book
-does not know at all, and topics that rules books seldom hold (prices, dates, other games), speak
-against it. Of a long question less must be covered, for it holds more of a story. It also counts
-how much of the score that the question could reach is reached: a word that is said in passing is
-covered, but the hit is not about it. Named cards and terms that the hit does not know speak against
-it. An open point of the document is seldom called an answer, but is shown as soon. These features
-go into a logistic function whose coefficients were fitted on questions with and without an answer;
-those at the table weigh most (`benchmarks/calibrate.py`).
+weighed by their rarity, and it counts how much of that weight the hit covers, and how much of the
+score that the question could reach. Against it speak words that the book does not know, topics that
+rules books seldom hold (prices, dates, other games), and named cards that the hit does not know. Of
+a long question less must be covered, for it holds more of a story. An open point is seldom called
+an answer, but is shown as soon. A logistic function weighs all this (`benchmarks/calibrate.py`).
 """
 
 from __future__ import annotations

@@ -30,7 +30,8 @@ class Searcher {
   question(text) {
     const isKnown = (word) => {
       const term = this.inflected.get(stem(word)) ?? stem(word);
-      return this.spoken.some(({ words }) => words.has(term));
+      const isName = !term || this.forms.has(` ${stem(word)}`);
+      return isName || this.spoken.some(({ words }) => words.has(term));
     };
     const words = (beginning) =>
       [...new Set(this.spoken.flatMap((searcher) => searcher.words.latinTerms(beginning)))];

@@ -176,11 +176,13 @@ def tokens(folded: Folded) -> Iterator[Token]:
 
 
 def terms_of(folded: Folded, inflected: Mapping[str, str]) -> list[Token]:
-    """The tokens of folded text; those that are `inflected` forms of a term have its text."""
-    found = list(tokens(folded))
+    """The tokens of folded text; those that are `inflected` forms of a term have its text, and
+    words of grammar are left out.
+    """
     if not inflected:
-        return found
-    return [each._replace(text=inflected.get(each.text, each.text)) for each in found]
+        return list(tokens(folded))
+    words = (each._replace(text=inflected.get(each.text, each.text)) for each in tokens(folded))
+    return [each for each in words if each.text]
 
 
 def pairs(words: Iterable[Token]) -> Iterator[Token]:

@@ -16,7 +16,7 @@ def test_what_went_stale_is_found_by_the_texts_or_by_the_numbers(
     assert rulings("stale").code == 0
     take(rulings, tmp_path, NEW, "2026")
     if at_hand:
-        assert "write LN 1.3" in rulings("stale").out, "an import alone is enough to know"
+        assert "--fix writes LN 1.3" in rulings("stale").out, "an import alone is enough to know"
     assert rulings("cite", "lantern-rules").code == 0
     if not at_hand:
         forget(project)
@@ -25,7 +25,7 @@ def test_what_went_stale_is_found_by_the_texts_or_by_the_numbers(
 
     assert ran.code == 1
     assert f"{RULINGS}:8:15: HB-Q1 cites LN 1.2: moved (2025 → 2026)" in ran.out
-    assert "fix  write LN 1.3 (--fix does)" in ran.out
+    assert "fix  --fix writes LN 1.3" in ran.out
     assert rulings("stale", "--fix").code == 1
     assert rulings("check").code == 0 and "[[LN 1.3]]" in (project / RULINGS).read_text()
     assert rulings("stale").code == 0
@@ -194,5 +194,5 @@ def test_stale_and_a_plan_are_printed_in_the_readers_language(
     plan = rulings("import", "numbered", str(tmp_path / "lanterns-2026.md"), "--plan").out
 
     assert "HB-Q1 の引く LN 1.2: 移動 (2025 → 2026)" in stale
-    assert "直し方  LN 1.3 と書く" in stale and "見直す引用 1 件" in stale
+    assert "直し方  --fix が LN 1.3 と書きます" in stale and "見直す引用 1 件" in stale
     assert "行: 8 = 条項 5 + 見出し 2 + 条項の外 1" in plan and "計画: 条項 5, 節 2" in plan

@@ -98,7 +98,8 @@ def test_errors_are_in_japanese(rulings: Rulings, typed: list[str], told: str) -
         'read it in 2026, then --accept "HB-Q2"',
         "3 entries (HB-Q2, …) not audited: the text of LN 2025 is not at hand; import it",
         "this book cites lantern-rules 2025, not 2026; run `rulings cite lantern-rules` first",
-        "HB-Q1 cites LN 1.2, which is not in 2026; cite the rule that replaces it, then accept it",
+        "HB-Q1 cites LN 1.2, which is not in 2026; "
+        "cite the rule that replaces it, and write checked_against 2026",
         "rules.md: no numbered rule in it; give a document such as `1.2 Text`",
         "rules.md:3: 1.2 begins no rule here; kept in the text before it",
     ],

@@ -75,6 +75,23 @@ def test_other_forms_find_it(book_in: Callable[[str], Path], code: str) -> None:
         assert (found.hits or found.nearest)[0].id == f"CH {number}", question
 
 
+def test_words_of_grammar_decide_nothing(book_in: Callable[[str], Path]) -> None:
+    index = open_index([book_in("de")])
+
+    plain, asked = index.search("Münze"), index.search("wie ist die Münze gegen die meine")
+    assert (asked.certainty, asked.hits[0].id) == (plain.certainty, "CH 1.2")
+
+
+@pytest.mark.parametrize("word", ["Boot", "Boote", "Booten", "Mana"])
+def test_every_form_of_an_alias_is_known(book_in: Callable[[str], Path], word: str) -> None:
+    book = book_in("de")
+    (book / "rules" / "terms.yaml").write_text(
+        "terms:\n  - {id: ship, name: {de: Schiff}, aliases: {de: [Boot, Mana]}}\n"
+    )
+    found = open_index([book]).search(word)
+    assert (found.hits or found.nearest)[0].id == "CH 1.1"
+
+
 def test_forms_lead_to_the_shortest(book_in: Callable[[str], Path]) -> None:
     forms = inflections(open_book([book_in("de")]), "chess")
     assert forms["schiffen"] == "schiff"
