@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 from collections.abc import Callable, Generator, Sequence
+from itertools import count
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
@@ -17,6 +19,8 @@ from rulings_index import Index, open_index
 
 left_out: set[str] = set()
 """The long tests that this run leaves out."""
+places_made = count()
+"""Numbers for the folders of tests."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -75,6 +79,17 @@ def shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def index(shared_cache: Path) -> Index:
     """The index of the book that ships."""
     return open_index([BUILT_IN_BOOK], cache_dir=shared_cache)
+
+
+@pytest.fixture
+def tmp_path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of the test. pytest's own looks through all the others to number it, which takes
+    longer with every test.
+    """
+    name = re.sub(r"\W", "_", request.node.name)[:30]
+    place = tmp_path_factory.getbasetemp() / f"{name}{next(places_made)}"
+    place.mkdir(mode=0o700)
+    return place
 
 
 @pytest.fixture(autouse=True)
