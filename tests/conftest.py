@@ -13,8 +13,10 @@ from typing import Any
 
 import pytest
 from places import SHARED
+from running import Ran, Rulings
 
 from rulings.reading.book import BUILT_IN_BOOK
+from rulings_cli import main
 from rulings_index import Index, open_index
 
 left_out: set[str] = set()
@@ -102,6 +104,22 @@ def own_places(tmp_path: Path, shared_cache: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "configuration"))
     monkeypatch.setenv("RULINGS_CACHE", str(shared_cache))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+@pytest.fixture
+def rulings(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Rulings:
+    """Runs ``rulings …`` in this process, with bugs let through."""
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def run(*arguments: str) -> Ran:
+        monkeypatch.setattr("sys.argv", ["rulings", *arguments])
+        with pytest.raises(SystemExit) as stopped:
+            main.run()
+        captured = capsys.readouterr()
+        return Ran(int(stopped.value.code or 0), captured.out, captured.err)
+
+    os.environ.pop("RULINGS_BOOK", None)
+    return run
 
 
 SMALL_BOOK = {
