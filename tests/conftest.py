@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 from collections.abc import Callable, Generator, Sequence
+from itertools import count
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
 import pytest
 from places import SHARED
+from running import Ran, Rulings
 
 from rulings.reading.book import BUILT_IN_BOOK
+from rulings_cli import main
 from rulings_index import Index, open_index
 
 left_out: set[str] = set()
 """The long tests that this run leaves out."""
+places_made = count()
+"""Numbers for the folders of tests."""
 
 
 @pytest.hookimpl(wrapper=True)
@@ -77,6 +83,17 @@ def index(shared_cache: Path) -> Index:
     return open_index([BUILT_IN_BOOK], cache_dir=shared_cache)
 
 
+@pytest.fixture
+def tmp_path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder of the test. pytest's own looks through all the others to number it, which takes
+    longer with every test.
+    """
+    name = re.sub(r"\W", "_", request.node.name)[:30]
+    place = tmp_path_factory.getbasetemp() / f"{name}{next(places_made)}"
+    place.mkdir(mode=0o700)
+    return place
+
+
 @pytest.fixture(autouse=True)
 def own_places(tmp_path: Path, shared_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test reads or writes the cache, the books or the language of whoever runs it."""
@@ -87,6 +104,22 @@ def own_places(tmp_path: Path, shared_cache: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "configuration"))
     monkeypatch.setenv("RULINGS_CACHE", str(shared_cache))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+@pytest.fixture
+def rulings(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Rulings:
+    """Runs ``rulings …`` in this process, with bugs let through."""
+    monkeypatch.setenv("COLUMNS", "80")
+
+    def run(*arguments: str) -> Ran:
+        monkeypatch.setattr("sys.argv", ["rulings", *arguments])
+        with pytest.raises(SystemExit) as stopped:
+            main.run()
+        captured = capsys.readouterr()
+        return Ran(int(stopped.value.code or 0), captured.out, captured.err)
+
+    os.environ.pop("RULINGS_BOOK", None)
+    return run
 
 
 SMALL_BOOK = {

@@ -8,13 +8,14 @@ from __future__ import annotations
 import os
 import re
 import shlex
+from collections.abc import Callable
 from functools import partial
 from itertools import zip_longest
 from pathlib import Path
 
 import pytest
 from places import ROOT
-from running import Ran, python
+from running import Ran, Rulings
 
 DOCS = ROOT / "docs"
 READMES = [(ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "README.ja.md")]
@@ -37,17 +38,16 @@ PAIRS = [(ROOT / "README.md", ROOT / "README.ja.md")] + [
 TYPED = re.compile(r"^```(?:sh|console)?\n(.*?)^```|`(rulings [^`]*)`", re.DOTALL | re.MULTILINE)
 
 
-def run(command: str, folder: Path) -> Ran:
-    return python("-m", "rulings_cli", *shlex.split(command)[1:], cwd=folder)
+@pytest.fixture
+def run(rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Ran]:
+    """Runs a command as it stands in the text, in an empty folder."""
+    monkeypatch.chdir(tmp_path)
+    return lambda command: rulings(*shlex.split(command)[1:])
 
 
 @pytest.mark.parametrize(("command", "output"), SHOWN, ids=[command for command, _ in SHOWN])
-def test_what_is_shown_is_printed(
-    command: str, output: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("COLUMNS", "80")
-
-    printed = run(command, tmp_path).out
+def test_what_is_shown_is_printed(run: Callable[[str], Ran], command: str, output: str) -> None:
+    printed = run(command).out
     if output.endswith("…\n"):
         assert printed.startswith(output.removesuffix("…\n"))
     else:
@@ -61,22 +61,22 @@ def test_what_is_shown_is_printed(
         for one in COMMANDS
     ],
 )
-def test_commands_of_the_table_run(command: str, tmp_path: Path) -> None:
-    ran = run(command, tmp_path)
+def test_commands_of_the_table_run(run: Callable[[str], Ran], tmp_path: Path, command: str) -> None:
+    ran = run(command)
 
     assert ran.code == 0, ran.err
     assert ran.out or any(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize("tutorial", TUTORIALS, ids=["en", "ja"])
-def test_the_tutorial_can_be_followed(tutorial: str, tmp_path: Path) -> None:
+def test_the_tutorial_can_be_followed(run: Callable[[str], Ran], tutorial: str) -> None:
     """Its commands one after the other, as a reader types them."""
     blocks = re.findall(r"```sh\n(.*?)```", tutorial, re.DOTALL)
     typed = [line for block in blocks for line in block.splitlines() if line.startswith("rulings ")]
     assert len(typed) >= 5
 
     for command in typed:
-        ran = run(command, tmp_path)
+        ran = run(command)
         assert ran.code == 0, f"{command}: {ran.err}"
 
 

@@ -1,4 +1,4 @@
-"""A book with hostile text in every field, in place of our own."""
+"""A book with hostile text in every field, or a plain one, in place of our own."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import os
 from pathlib import Path
 
 import pytest
-from hostile import ALL_OF_THEM, with_payloads, write_book
+from hostile import ALL_OF_THEM, everything, with_payloads, write_book
 from running import Ran, Rulings
 
 from rulings_cli import main
@@ -18,13 +18,25 @@ def hostile_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_book(tmp_path_factory.mktemp("hostile") / "book", with_payloads(ALL_OF_THEM))
 
 
+@pytest.fixture(scope="session")
+def plain_book(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The same fields with short texts that mean no harm: it is quickly indexed and printed."""
+    return write_book(tmp_path_factory.mktemp("plain") / "book", everything())
+
+
+@pytest.fixture
+def shipped(hostile_book: Path) -> Path:
+    """The book in place of our own; a module takes another where texts are not the question."""
+    return hostile_book
+
+
 @pytest.fixture
 def command(
-    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes], hostile_book: Path
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes], shipped: Path
 ) -> Rulings:
-    """Runs ``rulings …`` on the hostile book alone, in this process; bugs come through."""
-    monkeypatch.setattr(locations, "BUILT_IN_BOOK", hostile_book)
-    monkeypatch.setenv("RULINGS_CACHE", str(hostile_book.parent / "cache"))
+    """Runs ``rulings …`` on one book alone, in this process; bugs come through."""
+    monkeypatch.setattr(locations, "BUILT_IN_BOOK", shipped)
+    monkeypatch.setenv("RULINGS_CACHE", str(shipped.parent / "cache"))
     monkeypatch.setenv("COLUMNS", "80")
     os.environ.pop("RULINGS_BOOK", None)
 

@@ -48,16 +48,21 @@ def one_line(err: str, *parts: str) -> None:
 
 
 @pytest.fixture
-def shell(hostile_book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Rulings:
-    """Runs ``rulings …`` in a process of its own, on the hostile book, behind `redirect`."""
-    monkeypatch.setenv("RULINGS_CACHE", str(hostile_book.parent / "cache"))
+def shipped(plain_book: Path) -> Path:
+    return plain_book
+
+
+@pytest.fixture
+def shell(shipped: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Rulings:
+    """Runs ``rulings …`` in a process of its own, on the plain book, behind `redirect`."""
+    monkeypatch.setenv("RULINGS_CACHE", str(shipped.parent / "cache"))
 
     def run(
         *arguments: str, redirect: str = "", before: str = "", without: Sequence[str] = ()
     ) -> Ran:
         for name in without:
             monkeypatch.delenv(name)
-        python = (sys.executable, "-c", START.format(before=before), hostile_book)
+        python = (sys.executable, "-c", START.format(before=before), shipped)
         return program("bash", "-c", f'"$@" {redirect}', "bash", *python, *arguments, cwd=tmp_path)
 
     return run

@@ -24,6 +24,11 @@ PAGE = ("page", "--ruleset", "CH", "-o")
 
 
 @pytest.fixture
+def shipped(plain_book: Path) -> Path:
+    return plain_book
+
+
+@pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder to stand in, with a book in it; `outside` lies beside it."""
     here = tmp_path / "world" / "here"

@@ -1,8 +1,26 @@
-"""Rulesets of a single clause, made for a test."""
+"""Rulesets of a single clause, and variants of the small book, made for a test."""
 
 from __future__ import annotations
 
 from pathlib import Path
+
+VARIANTS = """
+    variants:
+      - id: CH-V1
+        title: {en: Underpromotion, ja: 成り方の自由}
+        verdict: {en: Any piece will do., ja: 何にでも成れる。}
+        text: {en: A pawn becomes any piece., ja: ポーンは何にでも成れる。}
+        modifies: [CH 1.1]
+        authority: proposal
+        sources: [{id: handbook}]
+      - id: CH-V2
+        title: {en: No promotion, ja: 成りなし}
+        verdict: {en: A pawn stays a pawn., ja: 成らない。}
+        text: {en: A pawn stays a pawn., ja: ポーンは成らない。}
+        modifies: [CH 1.1]
+        authority: proposal
+        sources: [{id: handbook}]
+    """
 
 
 def write_ruleset(folder: Path, prefix: str) -> None:

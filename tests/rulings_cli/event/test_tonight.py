@@ -7,7 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from running import Rulings
+from running import Rulings, Ship, Write
+from small_rulesets import VARIANTS, write_ruleset
 
 QUESTION = "Does Judge hit all three players?"
 
@@ -82,15 +83,25 @@ def test_a_verdict_says_first_what_it_rests_on_where_that_is_not_in_force(ruling
     assert "[changed to]" not in rulings("rules", "BR", "--without", "BR-V5", "--lang", "en").out
 
 
-def test_a_page_is_made_for_the_event(rulings: Rulings, tmp_path: Path) -> None:
-    rulings("tonight", "--event", "<City>", "--ruleset", "DB", "--with", "DB-V1", "--lang", "en")
+def test_a_page_is_made_for_the_event(
+    rulings: Rulings, ship: Ship, write_book: Write, tmp_path: Path
+) -> None:
+    book = write_book({"rules/variants.yaml": VARIANTS})
+    write_ruleset(book / "another" / "one", "ONE")
+    ship(book)
+    file = tmp_path / "page.html"
 
-    rulings("page", "-o", str(tmp_path / "page.html"))
+    rulings("page", "-o", str(file))
+    assert 'id="ONE-1"' in file.read_text(encoding="utf-8")
 
-    page = (tmp_path / "page.html").read_text(encoding="utf-8")
-    assert '"chosen":["DB-V1"]' in page
+    rulings("tonight", "--event", "<City>", "--ruleset", "CH", "--with", "CH-V1", "--lang", "en")
+    rulings("page", "-o", str(file))
+
+    page = file.read_text(encoding="utf-8")
+    assert '"chosen":["CH-V1"]' in page
     assert "&lt;City&gt;" in page
-    assert 'id="BR-Q1"' not in page
+    assert 'id="CH-Q1"' in page
+    assert 'id="ONE-1"' not in page
 
 
 def test_a_sheet_is_made_for_the_event(rulings: Rulings, tmp_path: Path) -> None:

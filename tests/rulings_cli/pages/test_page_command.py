@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from running import Rulings, Write
+from small_rulesets import VARIANTS
 
 from rulings_cli.phone.serving import Address, parse_address, qr_code
 
@@ -55,32 +56,20 @@ def test_one_language_and_no_switch(made: Callable[..., str]) -> None:
 @pytest.mark.parametrize(
     ("options", "chosen"),
     [
-        (("--ruleset", "DB", "--with", "DB-V1"), '["DB-V1"]'),
-        (("--ruleset", "DB", "--without", "DB-V1"), "[]"),
-        *(
-            pytest.param(*case, marks=pytest.mark.long)
-            for case in (
-                (("--ruleset", "BR"), "[]"),
-                (("--ruleset", "BR", "--with", "br v5"), '["BR-V5"]'),
-                (
-                    ("--ruleset", "raid", "--with", "RAID-V3", "--with", "RAID-V1"),
-                    '["RAID-V3","RAID-V1"]',
-                ),
-            )
-        ),
+        ((), "[]"),
+        (("--with", "ch v1"), '["CH-V1"]'),
+        (("--with", "CH-V1", "--without", "CH-V1"), "[]"),
+        (("--ruleset", "CH", "--with", "CH-V2", "--with", "CH-V1"), '["CH-V2","CH-V1"]'),
     ],
 )
 def test_variants_in_force_are_chosen(
-    rulings: Rulings,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    options: tuple[str, ...],
-    chosen: str,
+    rulings: Rulings, write_book: Write, options: tuple[str, ...], chosen: str
 ) -> None:
-    monkeypatch.chdir(tmp_path)
-    ran = rulings("page", "-o", "table.html", *options)
+    book = write_book({"rules/variants.yaml": VARIANTS})
+    page = book / "table.html"
+    ran = rulings("page", "-o", str(page), "--only", "--book", str(book), *options)
     assert ran.code == 0, ran.err
-    assert f'"chosen":{chosen}' in Path("table.html").read_text(encoding="utf-8")
+    assert f'"chosen":{chosen}' in page.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from itertools import product
 from pathlib import Path
 from typing import Literal
 
@@ -86,10 +85,12 @@ def test_what_is_shown_is_shown_again(phone: Phone, few: Path) -> None:
 @pytest.mark.parametrize("language", ["ja-JP", pytest.param("en-US", marks=pytest.mark.long)])
 def test_never_scrolls_sideways(new_phone: NewPhone, table: Path, language: str) -> None:
     phone = new_phone(locale=language).open(table)
-    for width, place in product([320, 390, 844], PLACES):
-        phone.page.set_viewport_size({"width": width, "height": 700})
+    for place in PLACES:
         phone.open(table, place)
-        assert phone.page.evaluate("document.documentElement.scrollWidth") <= width, (width, place)
+        for width in (320, 390, 844):
+            phone.page.set_viewport_size({"width": width, "height": 700})
+            shown = phone.page.evaluate("document.documentElement.scrollWidth")
+            assert shown <= width, (width, place)
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -188,7 +189,9 @@ def test_a_page_made_for_another_evening_begins_anew(
     phone = same_phone.restart(few).open(few, "#force")
     phone.page.locator("#force input[value='BR-V5']").uncheck()
     tonight = tmp_path / "tonight.html"
-    page = phone_page(for_event(replace(some, variants=()), NO_EVENT, ("BR-V5",), ()))
+    fewer = {name: some.entries[name] for name in ("BR 9.1", "BR-V1", "BR-V5")}
+    other = replace(some, entries=fewer, variants=())
+    page = phone_page(for_event(other, NO_EVENT, ("BR-V5",), ()))
     tonight.write_text(page, encoding="utf-8", newline="\n")
     phone.open(tonight, "#force")
     ticked = phone.page.locator("#force input:checked").evaluate_all("all => all.map(b => b.value)")

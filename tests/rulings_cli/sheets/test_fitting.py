@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,8 +19,13 @@ from rulings_cli.sheets.request import SheetRequest
 
 
 @pytest.fixture(scope="module")
-def planner() -> Planner:
-    return SheetRequest(what=["battle-royal"], books=[BUILT_IN_BOOK], language="en").planner
+def planner() -> Iterator[Planner]:
+    """Plans each selection of parts once, whatever budget it is planned for."""
+    planner = SheetRequest(what=["battle-royal"], books=[BUILT_IN_BOOK], language="en").planner
+    plan_once = cache(lambda omitted: type(planner).make(planner, omitted))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(planner, "make", lambda omitted=(): plan_once(tuple(omitted)))
+        yield planner
 
 
 def pages_of(plan: Plan, size: float) -> int:

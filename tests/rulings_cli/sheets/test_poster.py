@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from printing import JAPANESE_FONT, Printed, TextOf, need, run, squeezed
 from running import Rulings, Ship, Write
+from small_rulesets import VARIANTS
 
 from rulings.format.sheets import Select
 from rulings.reading.book import Book
@@ -112,18 +113,6 @@ def test_the_same_sheet_however_it_is_called(printed: Printed) -> None:
     assert named[0] == named[1] == named[2]
 
 
-VARIANT = """
-    variants:
-      - id: CH-V1
-        title: {en: Underpromotion, ja: 成り方の自由}
-        verdict: {en: Any piece will do., ja: 何にでも成れる。}
-        text: {en: A pawn becomes any piece., ja: ポーンは何にでも成れる。}
-        modifies: [CH 1.1]
-        authority: proposal
-        sources: [{id: handbook}]
-    """
-
-
 def test_the_evening_is_on_every_sheet(
     rulings: Rulings,
     ship: Ship,
@@ -132,7 +121,7 @@ def test_the_evening_is_on_every_sheet(
     text_of: TextOf,
 ) -> None:
     need(str(JAPANESE_FONT))
-    ship(write_book({"rules/variants.yaml": VARIANT}))
+    ship(write_book({"rules/variants.yaml": VARIANTS}))
     rulings("tonight", "--event", "City", "--date", "2026-05-01", "--ruleset", "CH")
     rulings("tonight", "--with", "CH-V1", "--lang", "en")
     above = rulings("call", "Queen?", "--verdict", "Two queens.", "--overrules", "CH-Q1").out

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -145,11 +146,15 @@ REAL = {
 }
 
 
+real_rules = cache(read_rules)
+"""The rules of a real edition, which two tests look at."""
+
+
 @pytest.mark.shared
 @pytest.mark.parametrize("date", REAL)
 def test_the_real_editions(shared: Path, date: str) -> None:
     """Rules and subrules (901.4, whose number runs into its text, among them), words, examples."""
-    text = read_rules(shared / "data" / "mtg-cr" / f"MagicCompRules-{date}.txt")
+    text = real_rules(shared / "data" / "mtg-cr" / f"MagicCompRules-{date}.txt")
     count = sum(len(rule.examples) for rule in text.rules.values())
     assert (len(text.rules), len(text.glossary), count) == REAL[date]
     assert text.odd == []
@@ -162,7 +167,7 @@ def test_the_real_editions(shared: Path, date: str) -> None:
 def test_the_lines_of_the_real_editions_add_up(shared: Path, date: str) -> None:
     path = shared / "data" / "mtg-cr" / f"MagicCompRules-{date}.txt"
     written = sum(bool(line.strip()) for line in read_lines(path))
-    for read_document in (read_rules, read_numbered):
+    for read_document in (real_rules, read_numbered):
         found = read_document(path)
         assert sum(found.lines_in().values()) == found.total == written
         assert len(found.rules) == REAL[date][0]
