@@ -1,7 +1,7 @@
 """The weights and limits of the search: what a word counts, where a line is drawn.
 
-All of them stand here and nowhere else, and all of them travel with a page, whose scripts search
-by them too (`rulings_index.browser.export`). They were measured: `python -m benchmarks`.
+All of them stand here, and all travel with a page, whose scripts search by them too
+(`rulings_index.browser.export`). They were measured: `python -m benchmarks`.
 """
 
 from __future__ import annotations
@@ -45,9 +45,7 @@ REPLACED_FROM = 6
 """The letters from which on a replaced one is believed."""
 
 LIKELY_KANJI, LIKELY_PAIR = 2, 10
-"""In how many entries a pair of kanji stands at least that is taken for one with a wrong kanji in
-it, and for one with two.
-"""
+"""The entries that must hold a pair of kanji taken for one with a wrong kanji in it, or two."""
 
 # Ranking.
 SELECTIVE = 0.55
