@@ -6,7 +6,7 @@ const lettersOf = (text) => fold(text).text.replace(/[^\p{L}\p{N}]/gu, "");
 function markOf(letters) {
   let mark = 2166136261;
   for (let at = 0; at < letters.length; at += 1) mark = Math.imul(mark ^ letters.charCodeAt(at), 16777619);
-  return mark & 0xffffff;
+  return (mark >>> 24) ^ (mark & 0xffffff);
 }
 
 const noFork = () => ({ fork: null, others: [] });

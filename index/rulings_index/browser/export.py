@@ -87,11 +87,11 @@ def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
 
 
 def mark_of(letters: str) -> int:
-    """A number by which the page knows a text: 24 bits of the FNV-1a of its UTF-16 units."""
+    """A number by which the page knows a text: FNV-1a of its UTF-16 units, folded to 24 bits."""
     mark = 2166136261
     for (unit,) in iter_unpack("<H", letters.encode("utf-16-le", "surrogatepass")):
         mark = (mark ^ unit) * 16777619 & 0xFFFFFFFF
-    return mark & 0xFFFFFF
+    return mark >> 24 ^ mark & 0xFFFFFF
 
 
 def packed(data: dict[str, Any]) -> str:

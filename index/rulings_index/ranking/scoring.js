@@ -30,8 +30,7 @@ class Searcher {
   question(text) {
     const isKnown = (word) => {
       const term = this.inflected.get(stem(word)) ?? stem(word);
-      const isName = !term || this.forms.has(` ${stem(word)}`);
-      return isName || this.spoken.some(({ words }) => words.has(term));
+      return !term || this.spoken.some(({ words }) => words.has(term));
     };
     const words = (beginning) =>
       [...new Set(this.spoken.flatMap((searcher) => searcher.words.latinTerms(beginning)))];
