@@ -295,8 +295,7 @@ class Index:
     def _sureness(self, asked: Asked, best: int) -> Sureness | None:
         """How sure it is that the best entry answers; None where nothing is asked in words."""
         game = self._game_of(best)
-        name = self._record(best)["id"]
-        return judge(game.segment, asked.of(game), game.segment.order[best - game.first], name)
+        return judge(game.segment, asked.of(game), game.segment.order[best - game.first])
 
     def _game_of(self, entry: int) -> Game:
         return next(game for game in self.games if game.holds(entry))
