@@ -56,11 +56,6 @@ class Question(msgspec.Struct, frozen=True):
     fact: str = ""
 
     @property
-    def is_ambiguous(self) -> bool:
-        """Whether a judge would have to ask for a fact before answering."""
-        return bool(self.fact)
-
-    @property
     def language(self) -> str:
         """``ja``, ``en``, ``romaji``, ``mixed`` or ``id``: by the kind, or else by the script."""
         beginning = self.kind.split("-")[0]
@@ -115,10 +110,10 @@ class Outcome:
             return self.certainty
         if self.is_asked:
             cases = {*self.cases} & {*self.question.relevant}
-            if not self.question.is_ambiguous:
+            if not self.question.fact:
                 return "asked_needlessly"
             return "asked_rightly" if len(cases) > 1 else "asked_beside"
-        if self.question.is_ambiguous:
+        if self.question.fact:
             return "not_asked"
         if self.certainty != ANSWER:
             return "hedged"

@@ -135,8 +135,8 @@ class AnalysedQuery:
     def _add_words(self) -> None:
         """Add the words, and kana by its sound too, because the book may write it in kanji."""
         cued = _cued(self.folded, self.mentions, CUES)
-        found = terms_of(self.folded, self._forms.inflected)
-        words = [token for token in found if not _is_within(token, cued)]
+        every = terms_of(self.folded, self._forms.inflected)
+        words = [token for token in every if not _is_within(token, cued)]
         asked = self._add_tokens(self.folded, words, WORD)
         if KANJI not in self.folded.scripts:
             for sound in grams(_without(self.folded.text, cued)):
@@ -160,8 +160,8 @@ class AnalysedQuery:
             return
         folded = fold(spelling.apply(self.folded.text, self.meant))
         spans = [(start, end) for start, end, _ in self.meant]
-        found = terms_of(self.folded, self._forms.inflected)
-        wrong = {token.text for token in found if _is_within(token, spans)}
+        every = terms_of(self.folded, self._forms.inflected)
+        wrong = {token.text for token in every if _is_within(token, spans)}
         asked = {term.text: term for term in self.essential if term.text not in wrong}
         asked = self._add_tokens(folded, terms_of(folded, self._forms.inflected), MEANT) | asked
         self.essential = list(asked.values())
