@@ -1,8 +1,8 @@
 """Giving an entry, card or term another id, with everything that cites it.
 
-The file of the thing itself is written first: if the others are not, what they cite still finds it
-by its old id under `formerly`, and the same command changes them. All is planned before the first
-file is written.
+The file of the renamed entry is written first. If the command is stopped after that, the others
+still find it by its old id under `formerly`, and the same command again changes them. Everything is
+planned before the first file is written.
 """
 
 from __future__ import annotations

@@ -23,8 +23,8 @@ Contents = dict[str, bytes | InputError]
 
 
 def book_files(place: Place, report: Report = lambda *_: None) -> Iterator[str]:
-    """The YAML files of a book's folder, or the one file, in a stable order; none hidden, no links
-    out of it. `report` gets what is wrong with folders that are not read.
+    """The YAML files of a book's folder, or the one file, in a stable order. Hidden files and links
+    that lead out of the folder are left out; `report` gets what is wrong with folders.
     """
     root = os.fspath(place)
     if not os.path.isdir(root):

@@ -1,6 +1,6 @@
 """From plain data to the structs of the model, with every fault at its place.
 
-msgspec converts, but says little of a fault, and only of the first. So rejected data is compared
+msgspec converts, but describes only the first fault, and briefly. So rejected data is compared
 with the types themselves (`msgspec.inspect`), which list each key, enum value and bound.
 """
 

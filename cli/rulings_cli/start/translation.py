@@ -29,9 +29,8 @@ def reads_japanese() -> bool:
 
 def translated(message: str) -> str:
     """A message in the reader's language, as far as it is known."""
-    return (
-        (_message(message) or message) if reads_japanese() and len(message) <= _LONGEST else message
-    )
+    known = _message(message) if reads_japanese() and len(message) <= _LONGEST else None
+    return known or message
 
 
 def help_text(text: str) -> str:

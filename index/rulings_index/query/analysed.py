@@ -119,11 +119,11 @@ class AnalysedQuery:
             written = folded.text[mention.start : mention.end]
             for concept in mention.concepts:
                 if concept.startswith(names.COMMON) and not mention.is_common:
-                    continue  # the book's own meaning goes first
+                    continue  # the meaning in the book goes first
                 weight = NESTED_NAME if is_nested else NAME_WEIGHT
                 if concept.startswith(CUES):
                     if is_denied:
-                        continue  # who says that it is no raid does not ask about raids
+                        continue  # "this is no raid" does not ask about raids
                     self.cues.add(concept)
                     weight = CUE_WEIGHT
                 elif concept.startswith(names.TOPIC):

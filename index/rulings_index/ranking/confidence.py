@@ -1,11 +1,12 @@
 """How sure it is that what was found answers what was asked.
 
 A hit answers if it holds what makes the question particular. So the terms of the question are
-weighed by their rarity, and it counts how much of that weight the hit covers, and how much of the
-score that the question could reach. Against it speak words that the book does not know, topics that
-rules books seldom hold (prices, dates, other games), and named cards that the hit does not know. Of
-a long question less must be covered, for it holds more of a story. An open point is seldom called
-an answer, but is shown as soon. A logistic function weighs all this (`benchmarks/calibrate.py`).
+weighed by their rarity. A hit is surer the more of that weight it covers, and the nearer it comes
+to the best score that the question could have. It is less sure where the question holds words that
+the book does not know, topics that rules books seldom hold (prices, dates, other games), or names
+of cards that the hit does not know. A long question holds more of a story, so less of it must be
+covered. An open point is seldom called an answer, but is shown as often as others. A logistic
+function weighs all this (`benchmarks/calibrate.py`).
 """
 
 from __future__ import annotations
