@@ -93,7 +93,7 @@ class Index:
         finds it. Raises FilterError for an unknown filter or value.
         """
         began = perf_counter()
-        parsed = self._parsed(query)
+        parsed = queries.parse(query, self._known["choices"])
         parsed = parsed._replace(filter=parsed.filter | self.filter(**filters))
         results = self._guarded(partial(self._search, parsed, limit, event))
         results.event = event
@@ -162,10 +162,7 @@ class Index:
             self.rebuild()
             return look()
 
-    def _parsed(self, query: str) -> queries.Query:
-        return queries.parse(query, self._known["choices"])
-
-    def _asked(self, text: str, event: Event = NO_EVENT) -> Asked:
+    def _asked(self, text: str, event: Event) -> Asked:
         """A text as it is looked up in this index."""
         return Asked(self.games, text, expected_of(event))
 

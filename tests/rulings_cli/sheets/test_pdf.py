@@ -11,7 +11,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import msgspec
 import pytest
 from hostile import put, with_payloads
 from hostile import write_book as write_whole_book
@@ -32,14 +31,12 @@ from running import Write
 
 from rulings.errors import RulingsError
 from rulings.format.model import Ruling
-from rulings.format.sheets import Select
 from rulings.lookup.event import Event
 from rulings.reading.book import BUILT_IN_BOOK, Book
 from rulings.text.markdown import plain_text
 from rulings_cli.sheets.as_pdf import PdfRenderer
 from rulings_cli.sheets.fitting import SIZES
 from rulings_cli.sheets.request import SheetRequest
-from rulings_cli.sheets.selection import sheet_for
 
 A4, LETTER = (595, 842), (612, 792)
 NOT_FIRST = "、。，．,.)）」』】〉》!?！？・:;ー〜々ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
@@ -301,12 +298,9 @@ def test_a_rare_character_is_named(printed: Printed, write_book: Write) -> None:
 
 @pytest.mark.parametrize("columns", [1, 2, 3])
 def test_japanese_lines_begin_and_end_as_they_should(
-    printed: Printed, text_of: TextOf, book: Book, monkeypatch: pytest.MonkeyPatch, columns: int
+    printed: Printed, text_of: TextOf, columns: int
 ) -> None:
-    sheet = sheet_for(book, ["battle-royal"], Select(), ())
-    in_columns = msgspec.structs.replace(sheet, columns=columns)
-    monkeypatch.setitem(book.sheets, "battle-royal", in_columns)
-    made = printed("battle-royal", language="ja")
+    made = printed("battle-royal", language="ja", columns=columns)
     lines = [line.strip() for line in text_of(made.content).splitlines()]
 
     assert [line for line in lines if line and line[0] in NOT_FIRST] == []
