@@ -93,7 +93,7 @@ class Index:
         finds it. Raises FilterError for an unknown filter or value.
         """
         began = perf_counter()
-        parsed = self._parsed(query)
+        parsed = queries.parse(query, self._known["choices"])
         parsed = parsed._replace(filter=parsed.filter | self.filter(**filters))
         results = self._guarded(partial(self._search, parsed, limit, event))
         results.event = event
@@ -162,10 +162,7 @@ class Index:
             self.rebuild()
             return look()
 
-    def _parsed(self, query: str) -> queries.Query:
-        return queries.parse(query, self._known["choices"])
-
-    def _asked(self, text: str, event: Event = NO_EVENT) -> Asked:
+    def _asked(self, text: str, event: Event) -> Asked:
         """A text as it is looked up in this index."""
         return Asked(self.games, text, expected_of(event))
 
@@ -295,8 +292,7 @@ class Index:
     def _sureness(self, asked: Asked, best: int) -> Sureness | None:
         """How sure it is that the best entry answers; None where nothing is asked in words."""
         game = self._game_of(best)
-        name = self._record(best)["id"]
-        return judge(game.segment, asked.of(game), game.segment.order[best - game.first], name)
+        return judge(game.segment, asked.of(game), game.segment.order[best - game.first])
 
     def _game_of(self, entry: int) -> Game:
         return next(game for game in self.games if game.holds(entry))

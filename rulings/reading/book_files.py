@@ -22,12 +22,9 @@ Contents = dict[str, bytes | InputError]
 """What the files of a book hold, or why one cannot be read, by path in the order of reading."""
 
 
-def _ignore(place: str, reason: str) -> None: ...
-
-
-def book_files(place: Place, report: Report = _ignore) -> Iterator[str]:
-    """The YAML files of a book's folder, or the one file, in a stable order; none hidden, no links
-    out of it. `report` gets what is wrong with folders that are not read.
+def book_files(place: Place, report: Report = lambda *_: None) -> Iterator[str]:
+    """The YAML files of a book's folder, or the one file, in a stable order. Hidden files and links
+    that lead out of the folder are left out; `report` gets what is wrong with folders.
     """
     root = os.fspath(place)
     if not os.path.isdir(root):
@@ -43,12 +40,9 @@ def book_files(place: Place, report: Report = _ignore) -> Iterator[str]:
         for name in sorted(names + [each for each in below if each.endswith(_ENDINGS)]):
             path = os.path.join(folder, name)
             is_yaml = name.endswith(_ENDINGS) and not name.startswith(".")
-            if is_yaml and not _leads_out(path, inside):
+            leads_out = os.path.islink(path) and not os.path.realpath(path).startswith(inside)
+            if is_yaml and not leads_out:
                 yield path
-
-
-def _leads_out(path: str, inside: str) -> bool:
-    return os.path.islink(path) and not os.path.realpath(path).startswith(inside)
 
 
 def place_in_book(root: Place, path: Place) -> str:

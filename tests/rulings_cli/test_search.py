@@ -8,8 +8,8 @@ import pytest
 from cases import DATA, load_cases
 from running import Rulings, Ship, Write
 
+from rulings.languages import width_of
 from rulings.reading.book import BUILT_IN_BOOK
-from rulings_cli.terminal.output import display_width
 from rulings_index.lab.evaluation import read_questions
 
 
@@ -180,7 +180,7 @@ def test_nothing_scrolls_away(rulings: Rulings) -> None:
         assert len(lines) <= 23, question
         ids = re.findall(r"^(?:    )?([A-Z]+[- ][A-Z]?[\d.]+[a-z]?)  ", ran.out, re.MULTILINE)
         assert len(ids) - len(set(ids)) <= 1, "a case is not listed again below the answer"
-        assert all(display_width(line) <= 80 for line in lines)
+        assert all(width_of(line) <= 80 for line in lines)
     assert "more: add --full" in rulings("search", long, "--lang", "en").out
     assert "more: add --full" not in rulings("search", long, "--full", "--lang", "en").out
     whole = rulings("search", long, "--limit", "15", "--lang", "en").out

@@ -15,7 +15,7 @@ CALL = "call:yes"
 """The facet of calls; ``event:NAME`` says at which event they were made."""
 
 OVERRULES, _CITES, _SAME_CLAUSE, _SAME_CARD = 4, 3, 2, 1
-"""How closely a call can touch an entry; what overrules it answers what it answers."""
+"""How closely a call can touch an entry; a call that overrules it answers the same question."""
 
 
 class Calls:

@@ -11,15 +11,15 @@ function certainty(searcher, question, entry) {
   const settled = features.reduce((sum, feature, at) => sum + feature * COEFFICIENTS[at], 0);
   const leftOpen = searcher.facet(OPEN_POINTS).includes(entry) ? COEFFICIENTS.at(-1) : 0;
   const score = Math.max(settled + leftOpen, Math.min(settled, THRESHOLD));
-  const [answer, perhaps] = thresholdsOf(searcher);
-  if (score >= answer) return ["answer", false];
+  if (score >= SURE) return ["answer", false];
+  const threshold = thresholdOf(searcher);
   const hasAllWords = covered >= whole; // an entry with every word of it is worth a look
-  return [hasAllWords || score >= perhaps ? "perhaps" : "none", score < perhaps - FAR];
+  return [hasAllWords || score >= threshold ? "perhaps" : "none", score < threshold - FAR];
 }
 
-// The thresholds of the book.
-function thresholdsOf(searcher) {
-  return [SURE, PLAIN_THRESHOLD + phrased(searcher) ** 2 * (THRESHOLD - PLAIN_THRESHOLD)];
+// The score below which the book holds nothing on a question.
+function thresholdOf(searcher) {
+  return PLAIN_THRESHOLD + phrased(searcher) ** 2 * (THRESHOLD - PLAIN_THRESHOLD);
 }
 
 // The share that an entry reaches of the best score that the question could have.

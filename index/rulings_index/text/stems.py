@@ -1,7 +1,7 @@
 """English words without their endings: plurals, -ing, -ed, and the common irregular verbs.
 
-Joining two different words does more harm in a rules book than missing an ending (`boss` is no
-plural), so this strips less than a full stemmer. What it leaves need not be a word.
+To join two different words does more harm in a rules book than to miss an ending (`boss` is no
+plural), so this strips less than a full stemmer. The result need not be a word.
 """
 
 from __future__ import annotations
