@@ -27,6 +27,7 @@ from rulings_index.ranking.confidence import (
     NONE,
     PERHAPS,
     Sureness,
+    is_matched,
     judge,
     level_of,
 )
@@ -199,8 +200,9 @@ class Index:
             best.sort(key=lambda ranked: self._record(ranked[0])["id"] != asking.first)
             results.sureness = None if verbatim else self._sureness(asked, best[0][0])
         question = asked.of(self._game_of(best[0][0]))
-        best = self._calls.first(best, event)
-        if self._record(best[0][0]).get("call") and level_of(results.sureness) != NONE:
+        is_matched, is_close = partial(self._is_matched, asked), level_of(results.sureness) != NONE
+        best, is_called = self._calls.first(best, event, is_matched, is_answered=is_close)
+        if is_called:
             results.sureness, asking = None, Asking()
         hits = (self._hit(entry, score, asked) for entry, score in best)
         listed = group(hits, max(limit, weights.MOST_TIED))
@@ -293,6 +295,13 @@ class Index:
         """How sure it is that the best entry answers; None where nothing is asked in words."""
         game = self._game_of(best)
         return judge(game.segment, asked.of(game), game.segment.order[best - game.first])
+
+    def _is_matched(self, asked: Asked, call: int) -> bool:
+        """Whether a call holds enough of a question to be its answer."""
+        game = self._game_of(call)
+        spoken = max((each.segment for each in self.games), key=lambda each: each.entries)
+        place = game.segment.order[call - game.first]
+        return is_matched(game.segment, asked.of(game), place, spoken)
 
     def _game_of(self, entry: int) -> Game:
         return next(game for game in self.games if game.holds(entry))

@@ -11,6 +11,7 @@ function weighs all this (`benchmarks/calibrate.py`).
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import log
 from typing import NamedTuple
 
@@ -19,6 +20,7 @@ from rulings_index.query.analysed import CUES, AnalysedQuery
 from rulings_index.ranking.scoring import OPEN_POINTS, phrased, rarity, worth_of
 from rulings_index.storage.segment import Segment
 from rulings_index.weights import (
+    CALL_COVERED,
     COEFFICIENTS,
     FAR,
     MOST_IMPACT,
@@ -115,23 +117,37 @@ def measure(segment: Segment, question: AnalysedQuery, entry: int) -> Measured:
     weights = {term.text: worth_of(segment, term) for term in question.essential}
     unknown = [weight for term, weight in weights.items() if not segment.frequency("words", term)]
     weights |= dict.fromkeys(question.topics, TOPIC_WEIGHT * rarity(0, segment.entries))
-    names = "\n".join(
-        question.folded.text[mention.start : mention.end]
-        for mention in question.mentions
-        if any(segment.impact("words", CONCEPT + concept, entry) for concept in mention.concepts)
-    )
-    covered = [
-        weight
-        for term, weight in weights.items()
-        if segment.impact("words", term, entry) or (term in names and not term.startswith(CONCEPT))
-    ]
     return Measured(
-        sum(covered),
+        _covered(segment, question, weights, entry),
         sum(unknown),
         sum(weights.values()) or 1.0,
         _reached(segment, question, entry),
         _unmet(segment, question, entry),
         entry in segment.documents_of(OPEN_POINTS),
+    )
+
+
+def is_matched(segment: Segment, question: AnalysedQuery, entry: int, spoken: Segment) -> bool:
+    """Whether a call holds enough of a question to be its answer. How rare a word is, many entries
+    tell (those of `spoken`): calls are few, and phones and sleeves are what they are about.
+    """
+    weights = {term.text: worth_of(spoken, term) for term in question.essential}
+    return _covered(segment, question, weights, entry) >= CALL_COVERED * sum(weights.values())
+
+
+def _covered(
+    segment: Segment, question: AnalysedQuery, weights: Mapping[str, float], entry: int
+) -> float:
+    """The weight of the terms that an entry holds, as they are or under another name."""
+    names = "\n".join(
+        question.folded.text[mention.start : mention.end]
+        for mention in question.mentions
+        if any(segment.impact("words", CONCEPT + concept, entry) for concept in mention.concepts)
+    )
+    return sum(
+        weight
+        for term, weight in weights.items()
+        if segment.impact("words", term, entry) or (term in names and not term.startswith(CONCEPT))
     )
 
 
