@@ -176,8 +176,7 @@ class Opened:
             first += count
 
     def _forms(self, game: str) -> NameIndex:
-        forms = NameIndex(self.known["games"][game]["forms"])
-        forms.longest = self.known["games"][game]["longest"]
+        forms = NameIndex.of(self.known["games"][game]["forms"])
         forms.inflected = self.known["games"][game]["inflected"]
         return forms
 
