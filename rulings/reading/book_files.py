@@ -25,9 +25,16 @@ Contents = dict[str, bytes | InputError]
 def _ignore(place: str, reason: str) -> None: ...
 
 
-def book_files(place: Place, report: Report = _ignore) -> Iterator[str]:
-    """The YAML files of a book's folder, or the one file, in a stable order; none hidden, no links
-    out of it. `report` gets what is wrong with folders that are not read.
+def _is_yaml(name: str) -> bool:
+    return name.endswith(_ENDINGS)
+
+
+def book_files(
+    place: Place, report: Report = _ignore, chosen: Callable[[str], object] = _is_yaml
+) -> Iterator[str]:
+    """The YAML files (or those with a `chosen` name) of a book's folder, or the one file, in a
+    stable order; none hidden, no links out of it. `report` gets what is wrong with folders that
+    are not read.
     """
     root = os.fspath(place)
     if not os.path.isdir(root):
@@ -40,10 +47,9 @@ def book_files(place: Place, report: Report = _ignore) -> Iterator[str]:
     inside = os.path.join(os.path.realpath(root), "")
     for folder, below, names in os.walk(root, onerror=unreadable):
         below[:] = sorted(name for name in below if not name.startswith("."))
-        for name in sorted(names + [each for each in below if each.endswith(_ENDINGS)]):
+        for name in sorted(names + list(filter(_is_yaml, below))):
             path = os.path.join(folder, name)
-            is_yaml = name.endswith(_ENDINGS) and not name.startswith(".")
-            if is_yaml and not _leads_out(path, inside):
+            if chosen(name) and not name.startswith(".") and not _leads_out(path, inside):
                 yield path
 
 
