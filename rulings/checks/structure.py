@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from rulings.checks.base import Context, Fault, of_book, of_entry
@@ -14,9 +15,11 @@ from rulings.format.words import WORDS, faults_in
 from rulings.languages import SPOKEN, own_name
 from rulings.lookup.links import is_unfinished
 from rulings.reading.book import Origin
-from rulings.reading.yaml_reader import Pointer
+from rulings.reading.book_files import book_files
+from rulings.reading.yaml_reader import Document, Pointer
 
 _MOST_NAMED = 5
+_MISNAMED = re.compile(r".{1,250}\.(?:(?i:ya?ml\.txt)|(?!ya?ml$)(?i:ya?ml))")  # as Windows saves
 
 
 @of_entry("B601", "add to `history`: {date, status, by, note}")
@@ -82,6 +85,15 @@ def unfinished(context: Context) -> Iterator[tuple[Origin, Fault]]:
         named = ", ".join(drafts[:_MOST_NAMED]) + (", …" if drafts[_MOST_NAMED:] else "")
         message = f"searches, pages and sheets leave out what holds a TODO: {named}"
         yield context.loading.origins[drafts[0]], Fault((), message)
+
+
+@of_book("B013", "rename it, so that its name ends with .yaml", "warning")
+def misnamed_file(context: Context) -> Iterator[tuple[Origin, Fault]]:
+    """A file like those of a book, whose name has another ending, so that it is not read."""
+    for root in context.loading.paths:
+        for file in book_files(root, chosen=_MISNAMED.fullmatch) if root.is_dir() else ():
+            message = "is not read, since its name does not end with .yaml; rename it"
+            yield Origin(Document(file), (), 0), Fault((), message)
 
 
 @of_book("B902", "put a PNG, JPEG or SVG of at most 100 KB beside book.yaml")

@@ -17,6 +17,11 @@ from rulings.format.model import DATE, is_date
 LONGEST_VALUE = 40
 _COLON = re.compile(r"(?P<key>[a-z][a-z_-]{1,40})[ \"']?(?P<sign>：|:(?!\u3000))")
 _CURLY = re.compile("[“”‘’]")
+_DASHES = dict.fromkeys(map(ord, "‐–—−"), "-")
+_SIGNS = {
+    frozenset("\xa0\u202f"): "a no-break space",
+    frozenset("‐‑–—−"): "a long dash",
+}
 _WORD = re.compile(r"[A-Za-z0-9 .:_-]+")
 _DAY = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?")
 _NEEDS_QUOTES = re.compile(r"[:#,{}\[\]\"'&*!|>%@`\n]")
@@ -85,10 +90,12 @@ def mistyped(word: str) -> str:
     """
     if quote := _CURLY.search(word):
         return f"{quote[0]} is a curly quote; write a straight one"
-    plain = unicodedata.normalize("NFKC", word)
+    plain = unicodedata.normalize("NFKC", word).translate(_DASHES)
+    sign = next((name for signs, name in _SIGNS.items() if signs & {*word}), "")
     if plain != word and _WORD.fullmatch(plain):
-        return f"it holds full-width characters; write {plain}"
-    return "it holds a full-width space; write a plain one" if "\u3000" in word else ""
+        return f"it holds {sign or 'full-width characters'}; write {plain.strip()}"
+    sign = "a full-width space" if "\u3000" in word else sign
+    return f"it holds {sign}; write a plain one" if sign.endswith("space") else ""
 
 
 def colon_in(text: str) -> str:

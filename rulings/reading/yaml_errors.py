@@ -18,7 +18,9 @@ from rulings.reading.values import shortened
 _PAIR = re.compile(r"""^[ ]*(?:- +)*(?P<key>[\w-]{1,40}|"[^"]*"):[ ]+(?P<value>[^\s{"'].*)$""")
 _INSIDE = re.compile(r"(?<![\w-])(?P<key>[\w-]{1,40}): (?P<value>[^\s\"'\[{,}][^,}]*)")
 _SIGNS = ("@", "`", "%", "*", "&", "!", "|", ">", "[[")
-_WIDE_MARK = re.compile(r"[ ]*(?:- +)*(?:(?P<key>[a-z_]{2,40})(?:：|:\u3000)|\u3000)")
+_WIDE_MARK = re.compile(
+    r"[ ]*(?:- +)*(?:(?P<key>[a-z_]{2,40})：|-?(?:[a-z_]{2,40}:)?(?P<space>[\u3000\xa0\u202f]))"
+)
 _PLAIN = dict(zip("｛｝［］“”‘’", "{}[]\"\"''", strict=True))
 
 Explanation = tuple[int, int, str]
@@ -47,6 +49,8 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
         or _behind(lines, stopped, began)
         or _unquoted(lines, began.line)
         or _open(lines, began)
+        or _item(lines, stopped.line)
+        or _item(lines, stopped.line - 1)
         or _indent(lines, stopped)
         or (stopped.line, stopped.column, message)
     )
@@ -70,8 +74,9 @@ def _wide(lines: list[str], number: int) -> Explanation | None:
     if not match:
         return None
     message = f"： is a full-width colon; write `{match['key']}: `"
-    if match[0].endswith("\u3000"):
-        message = "a full-width space; write a plain one"
+    if space := match["space"]:
+        kind = "full-width" if space == "\u3000" else "no-break"
+        message = f"a {kind} space; write a plain one"
     return (number, match.end(), message)
 
 
@@ -130,6 +135,20 @@ def _open(lines: list[str], began: Mark) -> Explanation | None:
     closing = {"{": "}", "[": "]"}[sign]
     message = f"the {sign} is not closed, or a comma is missing; write {closing} where it ends"
     return (began.line, began.column, message)
+
+
+def _item(lines: list[str], number: int) -> Explanation | None:
+    """An item of a list without `- `: beside others, or as the first below the key of the list."""
+    line, indent = lines[number], _indented(lines[number])
+    full = ((_indented(each), each.strip()) for each in reversed(lines[:number]) if each.strip())
+    beside, above = next((each for each in full if each[0] <= indent), (0, ""))
+    among = beside == indent and above.startswith("- ")
+    below = next((_indented(each) for each in lines[number + 1 :] if each.strip()), 0)
+    first = beside < indent < below and above.endswith(":")
+    if not (among or first) or not line.strip() or line.strip().startswith("- "):
+        return None
+    message = f"an item of a list begins with `- `; write `- {shortened(line.lstrip(' -–—'))}`"
+    return (number, indent + 1, message)
 
 
 def _indent(lines: list[str], at: Mark) -> Explanation | None:

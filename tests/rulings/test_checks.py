@@ -104,6 +104,9 @@ def test_a_book_of_another_is_asked_for(write_book: Write) -> None:
         ("rulings", "clauses: [CH 1.1]", "variants: []", "write `clauses: [CH 1.1]`"),
         ("rulings", "  en: [a, b, c, d]", "  - ほか", "write `asked: {ja: [ほか]}`"),
         ("ruleset", "prefix: CH", "prefix: C H", "it needs capital letters, digits"),
+        ("rulings", "id: CH-Q1", "id: CH–Q1", "it holds a long dash; write CH-Q1"),
+        ("rulings", "  - id: CH-Q1", "  id: CH-Q1", "write `- id: CH-Q1`"),
+        ("rulings", "  - id: CH-Q1", "  -id: CH-Q1", "write `- id: CH-Q1`"),
     ],
 )
 def test_the_remedy_says_what_to_write(
@@ -119,12 +122,25 @@ def test_the_remedy_says_what_to_write(
     assert any(told in problem.message for problem in run(load_book([path])))
 
 
+@pytest.mark.parametrize("name", ["rulings.yaml.txt", "Cards.YML", "a.Yaml.TXT"])
+def test_a_file_whose_name_ends_wrongly_is_named(write_book: Write, name: str) -> None:
+    path = write_book()
+    for file in (path / "rules" / name, path / ".git" / name, path / "notes.txt"):
+        file.parent.mkdir(exist_ok=True)
+        file.write_text("rulings:\n")
+
+    problems = run(load_book([path]))
+
+    assert [(each.code, each.severity) for each in problems] == [("B013", "warning")]
+    assert problems[0].path == str(path / "rules" / name)
+
+
 def test_every_check_is_tried_here() -> None:
     tried = {
         item.split(":")[0] for case in load_cases("checks.yaml") for item in case.values[0]["finds"]
     }
 
-    elsewhere = {"B904"}  # tests/rulings/test_words.py
+    elsewhere = {"B904", "B013"}  # tests/rulings/test_words.py, and below
     assert {*ENTRY_CHECKS, *BOOK_CHECKS} - elsewhere <= tried
 
 

@@ -25,7 +25,8 @@ from rulings.importing.outline.paragraphs import looks_like_heading
 _EFFECTIVE = re.compile("effective as of", re.IGNORECASE)
 _HEAD_LINES = 60
 _VERSION = re.compile(
-    r"(?:\b[Vv]er(?:sion)?\.?|\b[Ee]dition|\b[Rr]ev(?:ision)?\.?|バージョン)\s{0,3}(\d[\w.]{0,20})"
+    r"(?:\b(?:[Vv]er(?:sion)?\.?|[EeÉé]dition|[Ff]assung|[Rr]ev(?:ision)?\.?)|バージョン)"
+    r"\s{0,3}(\d[\w.]{0,20})"
 )
 _CITED = re.compile(
     r"第[^\s、。第]{1,6}条(?:第?[^\s、。第]{1,4}項)?|\d{1,4}(?:[.-]\d{1,4})+[a-zA-Z]?"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import zip_longest
 
 from rulings.importing.documents.lines import LeftOut, Line
 from rulings.importing.outline.outline import Odd, Outline
+from rulings.importing.outline.paragraphs import ends_sentence, looks_like_heading
 
 TITLE = re.compile(
     r"(?:appendix\b.*\bglossary|glossary(?: of terms)?|glossaire|glossar"
@@ -17,6 +19,7 @@ END = re.compile(
     r"(?:credits|change ?log|(?:version|revision) history|謝辞|奥付|更新履歴|改[訂定]履歴)",
     re.IGNORECASE,
 )
+_LONGEST_WORD = 40
 _PAIR = re.compile(
     r"[■◆●・【]?(?P<word>[^:：。.!?|\t\n]{1,40}?)[】]? {0,3}(?:[:：\t|]| [–—-] )"
     r"[ \t]{0,9}(?P<rest>[^ \t].*)"
@@ -37,6 +40,9 @@ def add_entries(outline: Outline, lines: Sequence[Line]) -> None:
     lines = [line for at, line in enumerate(lines) if at not in heads]
     outline.glossary_lines += sum(bool(line.text) for line in lines)
     for number, word, meaning in _paired(_blocks(lines)):
+        if meaning.count("\\n") > 1 and not any(map(ends_sentence, meaning.split("\\n"))):
+            message = f"{word}: its meaning may hold other words; put an empty line above each word"
+            outline.odd.append(Odd(number, message))
         if not meaning:
             what = f"a word of the glossary without a meaning: {word}"
             outline.left_out.append(LeftOut(what, number, number))
@@ -50,10 +56,14 @@ def add_entries(outline: Outline, lines: Sequence[Line]) -> None:
 
 
 def _blocks(lines: Sequence[Line]) -> list[list[Line]]:
-    """The lines between empty ones; a heading, a row of a table and bold words begin one too."""
+    """The lines between empty ones; a heading, a row of a table and bold words begin one too,
+    and a word between a sentence and its meaning.
+    """
     blocks: list[list[Line]] = [[]]
-    for line in lines:
-        if not line.text or line.heading or line.verbatim or line.bold:
+    for line, below in zip_longest(lines, lines[1:], fillvalue=Line(0, "")):
+        between = blocks[-1][1:] and all(map(ends_sentence, (blocks[-1][-1].text, below.text)))
+        word = between and len(line.text) <= _LONGEST_WORD and looks_like_heading(line.text)
+        if not line.text or line.heading or line.verbatim or line.bold or word:
             blocks.append([])
         blocks[-1] += [line] if line.text else []
     return [block for block in blocks if block]

@@ -26,6 +26,7 @@ _NARROW |= dict.fromkeys(map(ord, "‐‑‒–—―−ー"), ord("-"))
 
 _POINTS = r"(?P<a>\d{1,4}(?:[.-]\d{1,4}){1,5})"
 _RULE = r"(?:(?:[Rr]ule|[Ss]ection|§) ?)?"
+_CLOSE = r"(?:[.:)]|(?=\s|$))"
 _END = r"(?=[\s\u3000]|$|[^\x00-\x7f])"
 
 
@@ -54,21 +55,25 @@ Place = tuple[tuple[int, ...], str]
 
 _SEPARATOR = re.compile(r"[.-]")
 _ARTICLE_NUMBER = rf"第(?P<a>{COUNT})条(?:の(?P<inserted>{COUNT}))?"
+_ARTICLE_WORD = r"(?:(?i:article|artikel|artículo|articolo|artigo|art\.) ?|§ ?)"
+_CHAPTER_WORD = "(?i:chapter|part|book|kapitel|teil|abschnitt|chapitre|partie|capítulo|parte)"
 _SUBRULE = re.compile(rf"{_RULE}{_POINTS}(?P<letter>[A-Za-z])(?![A-Za-z0-9])[.:)、]{{0,2}}")
 _LETTER_APART = re.compile(rf"{_POINTS} (?P<letter>[a-z])[.:)]?(?=\s|$)")
+_WESTERN = re.compile(rf"{_ARTICLE_WORD}(?P<a>\d{{1,4}})(?![.-]\d) ?(?P<letter>[a-z])?{_CLOSE}")
 _FIRST_WORD = re.compile(r"(?P<a>\d{1,4})(?=\s)")
 
 _STYLES = (
     (ARTICLE, re.compile(rf"{_ARTICLE_NUMBER}(?:第?(?P<b>{COUNT})項)?[.:]?")),  # 第3条の2第1項
     (CHAPTER, re.compile(rf"第(?P<a>{COUNT})[部編章節][.:]?")),  # 第一章
-    (CHAPTER, re.compile(r"(?i:chapter|part|book) (?P<a>\d{1,3})\b[.:)-]?")),
+    (ARTICLE, _WESTERN),  # § 4a
+    (CHAPTER, re.compile(rf"{_CHAPTER_WORD} (?P<a>\d{{1,3}})\b[.:)-]?")),
     (PARAGRAPH, re.compile(rf"第?(?P<a>{COUNT})項[.:]?{_END}")),
     (ITEM, re.compile(rf"第?(?P<a>{COUNT})号[.:]?{_END}")),
     (POINTED, _SUBRULE),  # 1.2a
     (POINTED, re.compile(rf"{_POINTS}[.-](?P<letter>[a-z])(?:[.:)]|(?=\s|$))")),  # 1.2.a
     (POINTED, _LETTER_APART),  # 1.2 a
     (POINTED, re.compile(rf"{_RULE}{_POINTS}(?![A-Za-z0-9]|[.-]\d)[.:)、]{{0,2}}")),  # 1.2
-    (PLAIN, re.compile(r"(?:[Rr]ule|[Ss]ection|[Aa]rticle|§) ?(?P<a>\d{1,4})(?:[.:)]|(?=\s|$))")),
+    (PLAIN, re.compile(rf"(?:[Rr]ule|[Ss]ection) ?(?P<a>\d{{1,4}}){_CLOSE}")),
     (PLAIN, re.compile(r"(?P<a>\d{1,4})(?:[.:)、](?!\d)|(?=$|\u3000|\t|\s\s))")),  # 3.
     (PLAIN, _FIRST_WORD),  # 3 cards
     (ITEM, re.compile(r"\((?P<a>\d{1,4})\)")),
@@ -148,7 +153,7 @@ def follows(last: Place, place: Place) -> bool:
     """Whether `place` comes right after `last`: as its next sibling, or as the first below it."""
     (before, letter_before), (parts, letter) = last, place
     if letter and len(parts) == 1 and before[:1] == parts and before != parts:
-        return letter == "b"  # an article that was put in after this one: 第5条の2
+        return letter in "ab"  # an article that was put in after this one: § 5a, 第5条の2
     if letter:
         step = ord(letter) - (ord(letter_before) if letter_before else ord("a") - 1)
         skips = chr(ord(letter) - 1) in "lo"  # which look like 1 and 0

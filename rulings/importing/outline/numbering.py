@@ -47,6 +47,10 @@ class Numbering:
         self._listed, self._list_look, self._lost = 0, "", False
         self._list_indent = 0
         self._ended = False
+        # 第3条 goes on with its first paragraph; § 3 has a title, and (1) is its first paragraph
+        first = next((each[0] for each in marks if each and each[0].style == self.base), None)
+        kanji = first is not None and first.printed.startswith("第")
+        self._first_paragraph_is_bare = kanji and self.base == number_forms.ARTICLE
 
     def _look_ahead(self) -> tuple[list[Mark | None], list[Mark | None]]:
         """The number of each line, and the next one after it, if that is no letter.
@@ -123,8 +127,9 @@ class Numbering:
     def _is_due(self, mark: Mark, before: str) -> bool:
         """Whether a number that could be the first word of a sentence is the next paragraph."""
         paragraph = [*self._current[0], 1][1]
-        is_next = self.base == number_forms.ARTICLE and mark.parts[0] == paragraph + 1
-        due = is_next and (bool(self._items) or ends_sentence(before))
+        number = mark.parts[0] if self.base == number_forms.ARTICLE else 0
+        due = number == paragraph + 1 and (bool(self._items) or ends_sentence(before))
+        due = due or (number == 1 and not before)
         return due and not _COUNTER.match(mark.text)
 
     def judge(
@@ -213,11 +218,9 @@ class Numbering:
         if mark.style == number_forms.LETTER:
             within = self._listed > 0 and self._lines[at].indent > self._list_indent
             return None if within else self._letter(mark)
-        if (
-            self._current[1]
-            or self.base == number_forms.POINTED
-            or mark.style == number_forms.CHAPTER
-        ):
+        below_letter = self._current[1] and look_of(mark) not in self._items
+        within = self.base == number_forms.POINTED or mark.style == number_forms.CHAPTER
+        if below_letter or within:
             return None
         return (
             self._item(mark, at) if mark.style == number_forms.ITEM else self._paragraph(mark, at)
@@ -233,7 +236,7 @@ class Numbering:
     def _item(self, mark: Mark, at: int) -> Place | None:
         parts = self._current[0]
         base = parts[: len(parts) - len(self._items) + self._depth(mark)]
-        if len(base) == 1 and self.base == number_forms.ARTICLE and self._second_paragraphs(at):
+        if len(base) == 1 and self._first_paragraph_is_bare and self._second_paragraphs(at):
             base = (*base, 1)
         return ((*base, mark.parts[0]), "") if len(base) < _DEEPEST else None
 

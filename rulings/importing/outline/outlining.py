@@ -19,7 +19,10 @@ from rulings.importing.outline.paragraphs import (
     wrapping_width,
 )
 
-_SUPPLEMENT = re.compile(r"附\s?則(?:\s?[（(].{1,40}[)）])?|(?:Appendix|APPENDIX)\b.{0,60}")
+_SUPPLEMENT = re.compile(
+    r"附\s?則(?:\s?[（(].{1,40}[)）])?|(?:別表|付録)\S{0,20}"
+    r"|(?:Appendix|APPENDIX|Annexe?|ANNEXE?|Anhang|ANHANG|Anlage|Apéndice|Anexo|Allegato)\b.{0,60}"
+)
 _EXAMPLE = re.compile(
     r"[*_]*[【（(]?(?:[Ee]xamples?|EXAMPLES?|例)(?:\s*[0-9０-９]+)?[】）)]?\s*[:：.][*_]*\s*"
     r"|[*_]*[【（(]例[0-9０-９]*[】）)][*_]*\s*"
@@ -85,6 +88,7 @@ class _Reading:
         self._numbering.end_articles()
         self._rule = self._text = None
         self._outline.front += [line._replace(text=""), line]
+        self._note(line, f"{line.text!r}: what follows is text of the ruleset, up to the next rule")
 
     def _numbered(self, mark: Mark, line: Line) -> bool:
         """Begin the rule of a number, if the number has a place; odd ones are noted."""
@@ -168,7 +172,7 @@ class _Reading:
             self._open_chapter(line.text)
         else:
             self._name_number(self._at)
-            if self._rule and (self._text is None or self._stands_alone(self._at)):
+            if self._rule and (self._text is None or self._may_head(line)):
                 self._note(line, f"{line.text[:60]!r} belongs to no number; {_KEPT}")
             self._go_on(line)
 
@@ -192,13 +196,18 @@ class _Reading:
             line = line._replace(text=line.text[example.end() :], bullet=False)
         elif self._begins(line) and any(not mark.weak for mark in self._marks[self._at]):
             line = line._replace(verbatim=True)  # an item of a list
-        elif text is rule.body and not rule.title and text.ended and text.is_heading():
+        elif text is rule.body and not rule.title and self._heads(text, line):
             rule.title = text.text
             text = rule.body = Paragraphs(self._width, self._marked)
         text.add(line)
         self._text = text
         rule.lines += text is rule.body
         rule.example_lines += text is not rule.body
+
+    def _heads(self, text: Paragraphs, line: Line) -> bool:
+        """Whether the text of a rule so far is its title, and `line` begins its text."""
+        article = self._numbering.base == number_forms.ARTICLE and line.text[:1].isupper()
+        return text.is_heading() and (text.ended or (article and not text.expects(line)))
 
     def _blank(self, line: Line) -> None:
         """An empty line ends a paragraph, and an example with it."""
@@ -226,6 +235,16 @@ class _Reading:
             return False
         over = over_headings and self._stands_alone(below, over_headings=False)
         return over or bool(self._marks[below])
+
+    def _may_head(self, line: Line) -> bool:
+        """Whether a line in a rule could be a heading: it stands alone, or between a sentence
+        and a number.
+        """
+        after = self._text is not None and ends_sentence(self._text.end)
+        above = any(not mark.weak for mark in self._marks[self._next(self._at)])
+        part = line.bullet or line.verbatim or self._marks[self._at] or _EXAMPLE.match(line.text)
+        heading = after and above and not part and looks_like_heading(line.text)
+        return heading or self._stands_alone(self._at)
 
     def _next(self, at: int) -> int:
         """The next line that is not empty; the last line where there is none."""

@@ -97,6 +97,21 @@ def test_references_follow(text: str, wanted: str) -> None:
     assert rewrite(text, "CR", lambda key: new.get(key, key)) == wanted
 
 
+@pytest.mark.parametrize(
+    ("text", "renumbered"),
+    [
+        *((f"{word} 4.2 an.", f"{word} 5.2 an.") for word in ("siehe", "vgl.", "see", "Regel")),
+        ("4.2参照。", "5.2参照。"),
+        ("§ 4 Abs. 2 und § 4a", "§ 5 Abs. 2 und § 4a"),
+        ("Artikel 4 gilt.", "Artikel 5 gilt."),
+        ("4.2 Meter, bis 14.2参照", "4.2 Meter, bis 14.2参照"),
+    ],
+)
+def test_references_of_other_languages_follow(text: str, renumbered: str) -> None:
+    new = {"R 4": "R 5", "R 4.2": "R 5.2"}
+    assert rewrite(text, "R", lambda key: new.get(key, key)) == renumbered
+
+
 @pytest.mark.parametrize("case", load_cases("words.yaml"))
 def test_words(case: dict[str, str]) -> None:
     marks = {SAME: "{}", REMOVED: "[{}]", ADDED: "<{}>"}
