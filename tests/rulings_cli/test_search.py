@@ -194,14 +194,14 @@ def test_a_case_in_a_line_shows_its_verdict_at_any_width(
 ) -> None:
     monkeypatch.setenv("COLUMNS", str(columns))
 
-    out = rulings("search", "どくとマタドガスのいのこりガスで、残り20。サイドは誰?").out
+    out = rulings("search", "どくとマタドガスのいのこりガスだけで、残り20。サイドは誰?").out
 
     case = next(line for line in out.splitlines() if line.startswith("    BR 8.1a  "))
     assert ": 持ち主以外" in case
 
 
 def test_the_line_of_a_settled_case_stands_above_its_entry(rulings: Rulings) -> None:
-    ran = rulings("search", "どくとマタドガスのいのこりガスで、残り20。サイドは誰?")
+    ran = rulings("search", "どくとマタドガスのいのこりガスだけで、残り20。サイドは誰?")
 
     first, *_ = ran.out.splitlines()
     assert first.startswith("どくとマタドガスの「いのこりガス」だけ → 著者の解釈:残り20なら、")
