@@ -176,7 +176,8 @@ class Opened:
             first += count
 
     def _forms(self, game: str) -> NameIndex:
-        forms = NameIndex.of(self.known["games"][game]["forms"])
+        forms = NameIndex(self.known["games"][game]["forms"])
+        forms.longest = self.known["games"][game]["longest"]
         forms.inflected = self.known["games"][game]["inflected"]
         return forms
 

@@ -43,7 +43,7 @@ from rulings_index.results import (
     shown_texts,
 )
 from rulings_index.storage.table import DamagedError
-from rulings_index.text.analysis import fold_text, mark_of
+from rulings_index.text.analysis import fold_text
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -276,9 +276,7 @@ class Index:
         """Let the entry come first whose title, question or phrasing is the very text; says whether
         there is one.
         """
-        mark, first = mark_of(text), best[: weights.HITS]
-        if not any(game.segment.is_wording(mark) for game in self.games):
-            return False
+        first = best[: weights.HITS]
         worded = next((pair for pair in first if is_worded(self._record(pair[0]), text)), None)
         if worded:
             best.remove(worded)

@@ -80,7 +80,11 @@ def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
     """What a set of books is searched with, by the names of `rulings_index.games.Opened`."""
     return {
         "games": {
-            name: {"forms": speech.forms.packed(), "inflected": speech.inflected}
+            name: {
+                "forms": speech.forms,
+                "longest": speech.forms.longest,
+                "inflected": speech.inflected,
+            }
             for name, speech in speeches.items()
         },
         "prefixes": book.prefixes(),

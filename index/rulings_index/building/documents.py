@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
-from itertools import chain
 from math import log2
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,11 +18,10 @@ import msgspec
 from rulings import ids
 from rulings.kinds import KINDS
 from rulings.lookup.links import texts_of
-from rulings.lookup.records import label_of
 from rulings_index.lexicon import names
 from rulings_index.lexicon.names import CONCEPT
 from rulings_index.ranking.scoring import richness
-from rulings_index.text.analysis import PAIR, fold, mark_of, pairs, terms_of
+from rulings_index.text.analysis import PAIR, fold, pairs, terms_of
 from rulings_index.text.sounds import sounds
 from rulings_index.weights import MANY_PHRASINGS
 
@@ -92,11 +90,10 @@ nothing about what is rare.
 
 
 class Document(NamedTuple):
-    """What an entry is found by, and the marks of the texts that ask for exactly this entry."""
+    """What an entry is found by."""
 
     words: Bag
     phrasings: list[Bag]
-    wordings: list[int]
 
 
 def collections_of(book: Book) -> list[tuple[str, list[AnyEntry]]]:
@@ -211,14 +208,7 @@ def document_of(book: Book, entry: AnyEntry, cases: Cases, speech: Speech) -> Do
         number = above.split(" ")[-1]
         if "." in number:
             bag[number] += 2.0
-    return Document(dict(bag), phrasings, [mark_of(text) for text in _wordings(entry)])
-
-
-def _wordings(entry: AnyEntry) -> Iterator[str]:
-    """As `rulings_index.results.wordings_of`, which takes a record."""
-    yield from label_of(entry).values()
-    yield from getattr(entry, "question", {}).values()
-    yield from chain.from_iterable(entry.asked.values())
+    return Document(dict(bag), phrasings)
 
 
 def _all_parts(book: Book, entry: AnyEntry) -> Iterator[_Part]:

@@ -48,9 +48,7 @@ def part(documents: Sequence[Document], keys: Iterable[bytes], scale: int) -> by
         "asked": _collected(impacts_of(bag, 0, "asked") for bag in asked),
     }
     counts = array("I", (len(document.phrasings) for document in documents))
-    wordings = array("I", sorted(mark for document in documents for mark in document.wordings))
-    sections = {"counts": counts.tobytes(), "wordings": wordings.tobytes(), "keys": b"".join(keys)}
-    return table(fields, sections)
+    return table(fields, {"counts": counts.tobytes(), "keys": b"".join(keys)})
 
 
 def impacts_of(bag: Bag, scale: int, field: str = "words") -> dict[str, float]:

@@ -35,34 +35,12 @@ _CACHED_KEYS = 16384
 """Names are folded once, though several games have them and many forks say the same."""
 
 
-Packed = tuple[str, list[int], str, str, list[int]]
-"""Names, the number of what each stands for, all of that; the beginnings of names, and `longest`.
-"""
-
-
 class NameIndex(dict[str, list[str]]):
     """From the key of a name (see `key_of`) to the concepts that it stands for; `inflected` has the
     terms of the same game that are forms of another, each with that.
     """
 
     inflected: Mapping[str, str] = MappingProxyType({})
-
-    @classmethod
-    def of(cls, packed: Packed) -> NameIndex:
-        """The names that were `packed`."""
-        names, numbers, things, beginnings, lengths = packed
-        concepts = [each.split(",") for each in things.split("|")]
-        forms = cls(zip(names.split("|"), map(concepts.__getitem__, numbers), strict=False))
-        forms.longest = dict(zip(beginnings.split("|"), lengths, strict=False))
-        return forms
-
-    def packed(self) -> Packed:
-        """All of it in a few long texts, which are read much faster than a text for each name."""
-        things = list(map(",".join, self.values()))
-        numbers = {each: number for number, each in enumerate(dict.fromkeys(things))}
-        lengths = [*self.longest.values()]
-        beginnings, each = "|".join(self.longest), [numbers[thing] for thing in things]
-        return "|".join(self), each, "|".join(numbers), beginnings, lengths
 
     @cached_property
     def longest(self) -> dict[str, int]:

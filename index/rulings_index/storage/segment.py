@@ -105,14 +105,6 @@ class Segment:
         is_whole = field == "facet" or (field == "words" and not self._dead)
         return terms if is_whole else [term for term in terms if self.postings(field, term)]
 
-    def is_wording(self, mark: int) -> bool:
-        """Whether a title, question or phrasing may have this mark (`text.analysis.mark_of`)."""
-        return any(
-            marks[bisect_left(marks, mark, hi=len(marks) - 1)] == mark
-            for marks in (part.section("wordings").cast("I") for part in self._parts)
-            if marks
-        )
-
     def phrasings_of(self, entry: int) -> range:
         """The documents of an entry's phrasings, which stand side by side."""
         return range(self.phrasing_starts[entry], self.phrasing_starts[entry + 1])

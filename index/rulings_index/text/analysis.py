@@ -13,7 +13,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
-from zlib import crc32
 
 from rulings_index.text.stems import stem
 from rulings_index.weights import (
@@ -106,11 +105,6 @@ def _clusters(text: str) -> Iterator[tuple[int, str]]:
 def fold_text(text: str) -> str:
     """Only the text of `fold`."""
     return fold(text).text
-
-
-def mark_of(text: str) -> int:
-    """A number by which a wording is known: the same for all texts with these letters."""
-    return crc32(letters_of(text).encode(errors="surrogatepass"))
 
 
 def letters_of(text: str) -> str:
