@@ -97,9 +97,10 @@ def is_own(identifier: str) -> bool:
     return match is not None and int(match["number"]) >= FIRST_OWN_NUMBER
 
 
-def is_slug(text: str) -> bool:
-    """Whether `text` can be the id of a card, a term or a source."""
-    return re.fullmatch(SLUG, text) is not None
+def no_slug(text: str) -> str:
+    """Why `text` cannot be the id of a card, a term or a source; empty where it can."""
+    reason = f"{text!r}: small letters, digits and hyphens only; write {slug(text)}"
+    return "" if re.fullmatch(SLUG, text) else reason
 
 
 def prefix_of(identifier: str) -> str:

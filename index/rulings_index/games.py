@@ -65,7 +65,8 @@ class Game:
 
     def _is_known(self, word: str) -> bool:
         term = self.forms.inflected.get(stem(word), stem(word))
-        return not term or any(part.postings("words", term) is not None for part in self._spoken)
+        in_names = not term or f" {stem(word)}" in self.forms
+        return in_names or any(part.postings("words", term) is not None for part in self._spoken)
 
     def _words(self, beginning: str) -> Iterator[str]:
         """The Latin words of the game that begin so."""

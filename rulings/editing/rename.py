@@ -163,8 +163,8 @@ def new_id(loading: Loading, name: Name, new: str) -> str:
     book = loading.book
     if name.kind != "entry":
         slug = new.removeprefix(f"{name.kind}:")
-        if not ids.is_slug(slug):
-            raise RulingsError(f"{new!r}: small letters, digits and hyphens only")
+        if reason := ids.no_slug(slug):
+            raise RulingsError(reason)
         return slug
     kind = ids.kind_of(name.id) or ""
     if new == NEXT and KINDS[kind].letter:

@@ -189,9 +189,8 @@ class Layer:
             return
         for pointer, item in self._items(document, key, expected):
             below = shelf.get((game, item.id))
-            if not ids.is_slug(item.id):
-                message = f"id {item.id!r}: small letters, digits and hyphens only"
-                document.fault((*pointer, "id"), "B203", message)
+            if reason := ids.no_slug(item.id):
+                document.fault((*pointer, "id"), "B203", f"id {reason}")
             elif self._claim(document, pointer, f"{item.kind}:{game}/{item.id}", below, item):
                 shelf[game, item.id] = lay_named_over(below, item) if below else item
 

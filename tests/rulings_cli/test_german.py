@@ -79,6 +79,40 @@ def test_hints_are_in_the_language_of_the_book(book: Path, rulings: Rulings) -> 
     assert "B103 title: needs keys and values: write `title: {de: Ebbe}`" in checked(book, rulings)
 
 
+def test_umlauts_have_one_plain_form_in_ids(book: Path, rulings: Rulings, tmp_path: Path) -> None:
+    """`new`, `import`, `rename` and `check` take ä for a and ß for ss."""
+    rulings("new", "term", "Zähler")
+    rulings("new", "card", "Große Übung")
+    document = tmp_path / "regeln.txt"
+    document.write_text("1.1 Zieh.\n\n1.2 Lade.\n\nGlossar\nZähler: ein Stein.\n", "utf-8")
+    names = ("--prefix", "RG", "--game", "regeln", "--ruleset", "regeln", "--lang", "de")
+    ran = rulings("import", "numbered", str(document), *names, "--into", str(tmp_path / "regeln"))
+    assert ran.code == 0, ran.err
+    imported = open_book([tmp_path / "regeln"])
+
+    assert ("hafen", "grosse-ubung") in open_book([book]).shelves["card"]
+    assert list(imported.shelves["term"]) == [("regeln", "zahler")]
+    assert ("hafen", "zahler") in open_book([book]).shelves["term"]
+    ran = rulings("rename", "term:zahler", "zähler")
+    assert (ran.code, ran.err) == (
+        2,
+        "rulings: 'zähler': small letters, digits and hyphens only; write zahler\n",
+    )
+    terms = book / "hafen" / "terms.yaml"
+    terms.write_text(terms.read_text("utf-8").replace("zahler", "zähler"), "utf-8")
+    only = "B203 id 'zähler': small letters, digits and hyphens only; write zahler"
+    assert only in checked(book, rulings)
+
+
+def test_a_name_that_could_be_japanese_is_found_alone(book: Path, rulings: Rulings) -> None:
+    rulings("new", "term", "Zähler", "--set", "aliases=Mana")
+    typed = ("--verdict", "Drei.", "--answer", "Drei.", "--clause", "1.2", "--set", "terms=zahler")
+    assert rulings("new", "ruling", "Wie viele Kisten?", *typed).code == 0
+
+    for asked in ("Mana", "mana", "Zähler"):
+        assert "HF-Q1" in rulings("search", asked).out
+
+
 def test_a_language_that_does_not_exist_is_named(book: Path, rulings: Rulings) -> None:
     source = "{id: hafen-document}"
     text = "{dt: Wasser, de: Wasser}"

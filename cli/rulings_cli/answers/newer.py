@@ -33,7 +33,8 @@ def _changes(record: Record) -> Iterator[str]:
         for clause in clauses if new else ():
             if clause in old and new.get(clause) != old[clause]:
                 now = next((name for name, mark in new.items() if mark == old[clause]), "")
-                yield f"{clause} {f'is {now}' if now else 'was changed'} in {ruleset} {newest}"
+                gone = "was edited" if clause in new else "was deleted"
+                yield f"{clause} {f'is {now}' if now else gone} in {ruleset} {newest}"
 
 
 def _numbers(ruleset: str, edition: str) -> dict[str, str]:

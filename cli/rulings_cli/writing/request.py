@@ -121,8 +121,8 @@ def named(request: Request, spoken: str, **more: str) -> dict[str, Any]:
     convert(document, (), item, STRUCTS[kind])
     if document.problems:
         raise RulingsError(document.problems[0].message)
-    if kind in ("card", "term", "source") and not ids.is_slug(item["id"]):
-        raise RulingsError(f"--id {item['id']!r}: small letters, digits and hyphens only")
+    if kind in ("card", "term", "source") and (reason := ids.no_slug(item["id"])):
+        raise RulingsError(f"--id {reason}")
     return item
 
 

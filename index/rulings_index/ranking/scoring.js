@@ -30,7 +30,8 @@ class Searcher {
   question(text) {
     const isKnown = (word) => {
       const term = this.inflected.get(stem(word)) ?? stem(word);
-      return !term || this.spoken.some(({ words }) => words.has(term));
+      const inNames = !term || this.forms.has(` ${stem(word)}`);
+      return inNames || this.spoken.some(({ words }) => words.has(term));
     };
     const words = (beginning) =>
       [...new Set(this.spoken.flatMap((searcher) => searcher.words.latinTerms(beginning)))];

@@ -127,7 +127,7 @@ def test_a_search_warns_where_a_newer_import_has_another_number_or_text(
         err = rulings(*words).err
         assert "LN 1.2 is LN 1.3 in lantern-rules 2026" in err, words
         assert err.endswith("(`rulings stale` says more)\n") and len(err.splitlines()) == 1
-    assert "LN 1.1 was changed" in rulings("search", "LN 1.1").err
+    assert "LN 1.1 was edited" in rulings("search", "LN 1.1").err
     assert rulings("search", "LN 2.2", "--limit", "1").err == "", "it is the same rule in both"
 
     monkeypatch.chdir(tmp_path)
@@ -138,6 +138,23 @@ def test_a_search_warns_where_a_newer_import_has_another_number_or_text(
     assert rulings("search", "LN 1.3", "--limit", "1", *book).err == "", (
         "what is shown is the new text"
     )
+
+
+def test_a_search_says_deleted_where_stale_does(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    take(
+        rulings,
+        tmp_path,
+        OLD.replace("1.2 A player may light two lanterns in a turn.\n", ""),
+        "2026",
+    )
+
+    err = rulings("search", "may I light three lanterns").err
+    rulings("cite", "lantern-rules")
+
+    assert "LN 1.2 was deleted in lantern-rules 2026" in err
+    assert "HB-Q1 cites LN 1.2: deleted" in rulings("stale").out
 
 
 def test_a_fork_goes_stale_by_what_its_cases_cite(
