@@ -15,7 +15,6 @@ from rulings.format.words import WORDS, faults_in
 from rulings.languages import SPOKEN, own_name
 from rulings.lookup.links import is_unfinished
 from rulings.reading.book import Origin
-from rulings.reading.book_files import book_files
 from rulings.reading.yaml_reader import Document, Pointer
 
 _MOST_NAMED = 5
@@ -87,13 +86,13 @@ def unfinished(context: Context) -> Iterator[tuple[Origin, Fault]]:
         yield context.loading.origins[drafts[0]], Fault((), message)
 
 
-@of_book("B013", "rename it, so that its name ends with .yaml", "warning")
+@of_book("B014", "rename it, so that its name ends with .yaml", "warning")
 def misnamed_file(context: Context) -> Iterator[tuple[Origin, Fault]]:
     """A file like those of a book, whose name has another ending, so that it is not read."""
-    for root in context.loading.paths:
-        for file in book_files(root, chosen=_MISNAMED.fullmatch) if root.is_dir() else ():
+    for file in (file for root in context.loading.paths for file in sorted(root.rglob("*.*"))):
+        if _MISNAMED.fullmatch(file.name):
             message = "is not read, since its name does not end with .yaml; rename it"
-            yield Origin(Document(file), (), 0), Fault((), message)
+            yield Origin(Document(str(file)), (), 0), Fault((), message)
 
 
 @of_book("B902", "put a PNG, JPEG or SVG of at most 100 KB beside book.yaml")

@@ -22,16 +22,9 @@ Contents = dict[str, bytes | InputError]
 """What the files of a book hold, or why one cannot be read, by path in the order of reading."""
 
 
-def _is_yaml(name: str) -> bool:
-    return name.endswith(_ENDINGS)
-
-
-def book_files(
-    place: Place, report: Report = lambda *_: None, chosen: Callable[[str], object] = _is_yaml
-) -> Iterator[str]:
-    """The YAML files (or those with a `chosen` name) of a book's folder, or the one file, in a
-    stable order. Hidden files and links that lead out of the folder are left out; `report` gets
-    what is wrong with folders.
+def book_files(place: Place, report: Report = lambda *_: None) -> Iterator[str]:
+    """The YAML files of a book's folder, or the one file, in a stable order. Hidden files and links
+    that lead out of the folder are left out; `report` gets what is wrong with folders.
     """
     root = os.fspath(place)
     if not os.path.isdir(root):
@@ -44,11 +37,11 @@ def book_files(
     inside = os.path.join(os.path.realpath(root), "")
     for folder, below, names in os.walk(root, onerror=unreadable):
         below[:] = sorted(name for name in below if not name.startswith("."))
-        for name in sorted(names + list(filter(_is_yaml, below))):
+        for name in sorted(names + [each for each in below if each.endswith(_ENDINGS)]):
             path = os.path.join(folder, name)
-            is_chosen = chosen(name) and not name.startswith(".")
+            is_yaml = name.endswith(_ENDINGS) and not name.startswith(".")
             leads_out = os.path.islink(path) and not os.path.realpath(path).startswith(inside)
-            if is_chosen and not leads_out:
+            if is_yaml and not leads_out:
                 yield path
 
 

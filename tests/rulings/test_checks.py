@@ -131,7 +131,7 @@ def test_a_file_whose_name_ends_wrongly_is_named(write_book: Write, name: str) -
 
     problems = run(load_book([path]))
 
-    assert [(each.code, each.severity) for each in problems] == [("B013", "warning")]
+    assert [(each.code, each.severity) for each in problems] == [("B014", "warning")]
     assert problems[0].path == str(path / "rules" / name)
 
 
@@ -140,7 +140,7 @@ def test_every_check_is_tried_here() -> None:
         item.split(":")[0] for case in load_cases("checks.yaml") for item in case.values[0]["finds"]
     }
 
-    elsewhere = {"B904", "B013"}  # tests/rulings/test_words.py, and below
+    elsewhere = {"B904", "B014"}  # tests/rulings/test_words.py, and below
     assert {*ENTRY_CHECKS, *BOOK_CHECKS} - elsewhere <= tried
 
 

@@ -50,7 +50,6 @@ PRINTED: dict[str, list[list[str]]] = {
     "index": [[]],
     "eval": [["{questions}"]],
     "doctor": [[]],
-    "phrasings": [[]],
 }
 
 

@@ -25,7 +25,7 @@ GROUPS = {
     ),
     "For curators": (
         *("list", "refs", "new", "rename", "move", "check", "diff", "stale", "import", "cite"),
-        *("site", "export", "phrasings", "eval", "schema", "index", "doctor"),
+        *("site", "export", "eval", "schema", "index", "doctor"),
     ),
 }
 COMMANDS = tuple(name for names in GROUPS.values() for name in names)
