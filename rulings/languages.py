@@ -7,6 +7,7 @@ A text is a mapping from a language to a string. Any BCP 47 code may be a key (`
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
@@ -46,6 +47,18 @@ def is_japanese(text: str) -> bool:
     """Whether a text holds Japanese script: kana, kanji, kana of half width."""
     scripts = (("\u3040", "\u30ff"), ("\u3400", "\u9fff"), ("\uff66", "\uff9f"))
     return any(first <= character <= last for character in text for first, last in scripts)
+
+
+def width_of(text: str) -> int:
+    """How many columns a text takes on a terminal or in print with letters of equal width."""
+    return len(text) if text.isascii() else sum(map(columns_of, text))
+
+
+def columns_of(character: str) -> int:
+    """Two for a wide East Asian character, none for a combining one."""
+    if unicodedata.combining(character):
+        return 0
+    return 2 if unicodedata.east_asian_width(character) in ("W", "F") else 1
 
 
 def is_language(code: str) -> bool:

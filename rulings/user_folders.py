@@ -21,7 +21,7 @@ def folder_of_user(kind: Literal["cache", "config", "data"]) -> str:
     home.
     """
     if sys.platform != "linux":
-        import platformdirs  # what follows says the same without its import
+        import platformdirs  # on Linux, what follows gives the same folders without its import
 
         return str(getattr(platformdirs, f"user_{kind}_dir")(_NAME, appauthor=False))
     variable, below = _ON_LINUX[kind]

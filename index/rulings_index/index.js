@@ -77,8 +77,11 @@ class Index {
     const searcher = this.gameOf(best[0]);
     const question = asked.of(searcher);
     if (asking.first && !verbatim) [sure, isFar] = sureOf(searcher);
-    const hits = this.grouped(this.belowCalls(best, scores), scores);
-    if (sure !== "none" && this.about(hits[0].id).isCall) [sure, asking] = ["answer", noFork()];
+    const called = (entry) => entry in this.data.overruled && this.isMatched(asked, entry);
+    const listed = this.belowCalls(best, scores, called);
+    const hits = this.grouped(listed, scores);
+    const isAbove = this.data.overruled[listed[0]]?.length && sure !== "none";
+    if (isAbove || called(listed[0])) [sure, asking] = ["answer", noFork()];
     const suggestion = this.suggestion(text, question, hits);
     if (sure === "none") {
       const none = { ...this.nothing(), nearest: isFar ? [] : this.nearest(hits), suggestion };
@@ -173,7 +176,7 @@ class Index {
   }
 
   // The best entries, the calls that stand above them in front, as asking_back/calls.py.
-  belowCalls(best, scores) {
+  belowCalls(best, scores, called) {
     const touching = new Map();
     const [meant] = best, least = CALL_SHARE * scores[meant], { overruled } = this.data;
     const likely = best.slice(0, LOOKED_AT_FOR_CALLS).filter((entry) => scores[entry] >= least);
@@ -187,11 +190,18 @@ class Index {
       rankOther - rank || touchOther - touch || madeOther.localeCompare(made) || call - otherCall;
     const ordered = [...touching].sort(order);
     const above = ordered.filter(([, [, touch]]) => touch === OVERRULES).map(([call]) => call);
-    const near = likely.filter((entry) => entry in overruled);
+    const near = likely.filter(called);
     const front = new Set([...above, ...near, ...near.flatMap((call) => overruled[call]), meant,
       ...ordered.map(([call]) => call)]);
     for (const entry of front) scores[entry] = scores[meant];
     return [...front, ...best.filter((entry) => !front.has(entry))];
+  }
+
+  // Whether a call holds enough of a question to be its answer.
+  isMatched(asked, call) {
+    const game = this.gameOf(call);
+    const spoken = this.searchers.reduce((most, each) => (each.entries > most.entries ? each : most));
+    return isMatched(game, asked.of(game), call - game.first, spoken);
   }
 
   // Which case of a fork is meant, where the best entry is one of several.

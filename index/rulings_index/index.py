@@ -27,6 +27,7 @@ from rulings_index.ranking.confidence import (
     NONE,
     PERHAPS,
     Sureness,
+    is_matched,
     judge,
     level_of,
 )
@@ -93,7 +94,7 @@ class Index:
         finds it. Raises FilterError for an unknown filter or value.
         """
         began = perf_counter()
-        parsed = self._parsed(query)
+        parsed = queries.parse(query, self._known["choices"])
         parsed = parsed._replace(filter=parsed.filter | self.filter(**filters))
         results = self._guarded(partial(self._search, parsed, limit, event))
         results.event = event
@@ -162,10 +163,7 @@ class Index:
             self.rebuild()
             return look()
 
-    def _parsed(self, query: str) -> queries.Query:
-        return queries.parse(query, self._known["choices"])
-
-    def _asked(self, text: str, event: Event = NO_EVENT) -> Asked:
+    def _asked(self, text: str, event: Event) -> Asked:
         """A text as it is looked up in this index."""
         return Asked(self.games, text, expected_of(event))
 
@@ -202,8 +200,9 @@ class Index:
             best.sort(key=lambda ranked: self._record(ranked[0])["id"] != asking.first)
             results.sureness = None if verbatim else self._sureness(asked, best[0][0])
         question = asked.of(self._game_of(best[0][0]))
-        best = self._calls.first(best, event)
-        if self._record(best[0][0]).get("call") and level_of(results.sureness) != NONE:
+        is_matched, is_close = partial(self._is_matched, asked), level_of(results.sureness) != NONE
+        best, is_called = self._calls.first(best, event, is_matched, is_answered=is_close)
+        if is_called:
             results.sureness, asking = None, Asking()
         hits = (self._hit(entry, score, asked) for entry, score in best)
         listed = group(hits, max(limit, weights.MOST_TIED))
@@ -295,8 +294,14 @@ class Index:
     def _sureness(self, asked: Asked, best: int) -> Sureness | None:
         """How sure it is that the best entry answers; None where nothing is asked in words."""
         game = self._game_of(best)
-        name = self._record(best)["id"]
-        return judge(game.segment, asked.of(game), game.segment.order[best - game.first], name)
+        return judge(game.segment, asked.of(game), game.segment.order[best - game.first])
+
+    def _is_matched(self, asked: Asked, call: int) -> bool:
+        """Whether a call holds enough of a question to be its answer."""
+        game = self._game_of(call)
+        spoken = max((each.segment for each in self.games), key=lambda each: each.entries)
+        place = game.segment.order[call - game.first]
+        return is_matched(game.segment, asked.of(game), place, spoken)
 
     def _game_of(self, entry: int) -> Game:
         return next(game for game in self.games if game.holds(entry))

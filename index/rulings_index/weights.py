@@ -42,14 +42,14 @@ SHORTEST_WORD = 4
 """The letters of the shortest word that can be misspelt."""
 
 REPLACED_FROM = 6
-"""The letters from which on a replaced one is believed."""
+"""The letters that a word needs for a replaced letter to count as a slip."""
 
 LIKELY_KANJI, LIKELY_PAIR = 2, 10
 """The entries that must hold a pair of kanji taken for one with a wrong kanji in it, or two."""
 
 # Ranking.
 SELECTIVE = 0.55
-"""What a term weighs at least that is looked for in single phrasings. The others, mostly pairs of
+"""The weight that a term needs to be looked for in single phrasings. The others, mostly pairs of
 hiragana, are a third of the work there and tell little.
 """
 
@@ -60,23 +60,28 @@ or question of an entry: .015 of it.
 
 CUED_RULESET = 2.0
 OPEN_POINT = 0.95
-"""By what the scores of open points are multiplied: what is written goes before what is open."""
+"""The factor for the scores of open points, so that rules come before open questions."""
 
 EXPECTED_RULESET = 1.4
 """What an event is played by counts more, but less than what a question names."""
 
 LOOKED_AT_FOR_CALLS = 3
-"""Hits of which an overruled one brings its call to the front, if it scores nearly as the best."""
+"""How many of the first hits may come first as calls, or bring the calls that overrule them."""
 
 CALL_SHARE = 0.9
-"""The share of the best score from which on a call comes before it."""
+"""The share of the best score that such a hit needs to come first, or to bring its call."""
+
+CALL_COVERED = 1 / 3
+"""The share of a question's weight that a call must hold to be its answer: .37 and more of 17
+questions that a call answered, .24 and less of 13 that it did not.
+"""
 
 DAMPING = 0.7
-"""What rarity is raised to: it counts less than in BM25."""
+"""The power to which rarity is raised, so that it counts less than in BM25."""
 
 PLAIN_LIFT = 2.0
-"""What the scores of a book without phrasings are multiplied by, so that it is found beside others:
-it holds less of a question that it answers.
+"""The factor for the scores of a book without phrasings. Its entries hold fewer words of a question
+that they answer; with the factor they are still found beside those of other books.
 """
 
 FEW_PHRASINGS, MANY_PHRASINGS = 4.0, 12.0
@@ -101,52 +106,54 @@ PAIR_HELD = 0.4
 """What a pair of words that an entry holds counts towards how sure it is, of what it is worth."""
 
 COEFFICIENTS = (-7.3, 3.6, 2.9, 1.7, 9.6, -1.3, -2.5)
-"""What `rulings_index.ranking.confidence.features` are multiplied by: 1, covered, unknown, length,
+"""The factors of `rulings_index.ranking.confidence.features`: 1, covered, unknown, length,
 reached, named things unmet, left open. Fitted on our own questions and on 145 asked at the table,
 which weigh eight times as much; those without an answer weigh three times as much again.
 `python -m benchmarks calibrate --questions FILE` fits them anew: docs/benchmarks.md.
 """
 
 SURE = 0.0
-"""From here on a hit is an answer: five in six of the right first hits of the development sets, and
-one in ten of their questions without an answer. Of 482 others three in four, and one in ten.
+"""From here on a hit is called an answer: in the development sets five in six of the right first
+hits, and a hit for one in ten of the questions without an answer. Of 482 other questions these are
+three in four and one in ten.
 """
 
 THRESHOLD, PLAIN_THRESHOLD = -1.4, -4.5
-"""Below it the book has no clear answer, and only the nearest entries are named: .59 of the same
-questions without an answer, .03 of the others. A book without phrasings has fewer of their words.
+"""Below the first the book has no clear answer, and only the nearest entries are named. That is so
+for .59 of the development questions without an answer, and for .03 of those with one. The second is
+for a book without phrasings, which holds fewer words of the questions that it answers.
 """
 
 FAR = 2.2
-"""So far below that line, an entry has nothing to do with the question and is not named either."""
+"""An entry so far below that line has nothing to do with the question, and is not named either."""
 
 # Which case of a fork is meant.
 NEARLY_TIED, TIED_BY_WORD, PLAIN_NEARLY_TIED = 0.85, 0.003, 0.93
-"""The share of the best score from which on another case of a fork may be meant as well: the first,
-and the second for each word of the question, for a longer one has mostly stated the fact. In a book
-without phrasings (the third) entries score more alike.
+"""The share of the best score that another case of a fork needs to be meant as well: the first, and
+the second more for each word of the question, since a long question has mostly stated the fact. The
+third is for a book without phrasings, whose entries score more alike.
 """
 
 RULES_TIED = 0.95
-"""The share of it from which on an entry of another ruleset may be meant, where none is named; if
-the first hit is no sure answer, only one that scores alike.
+"""The share of the best score that an entry of another ruleset needs to be meant as well, where the
+question names no ruleset; if the first hit is no sure answer, it must score the same.
 """
 
 STILL_MEANT = 0.84
-"""The share of it that an entry needs whose case the question names, to come first."""
+"""The share of the best score that an entry needs to come first if the question names its case."""
 
 PERHAPS_MEANT = 0.6
-"""The share of it that such an entry needs for the case to be asked for."""
+"""The share of the best score that such an entry needs for its case to be asked for."""
 
 MOST_TIED = 5
-"""The hits of which it may be asked which is meant."""
+"""The number of first hits that may be offered when it is asked which rules are played."""
 
 # How much is read and given.
 RELEVANT = 0.6
-"""The share of the best score below which a page shows no hit: half of the hits go so."""
+"""The share of the best score that a page's hits need to be shown; half of them have less."""
 
 LONGEST_QUERY = 600
-"""Characters of a query that are read: a story may have 500, and ends with what is asked."""
+"""Characters of a query that are read: a story may have 500, and the question stands at its end."""
 
 MOST_PHRASES = 8
 HITS = 10

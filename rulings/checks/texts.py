@@ -13,7 +13,7 @@ from rulings.checks.base import Context, Fault, of_book, of_entry
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import AnyEntry, Ruling, is_todo
 from rulings.kinds import KINDS
-from rulings.languages import SPOKEN, is_language, own_name
+from rulings.languages import SPOKEN, is_language, own_name, width_of
 from rulings.lookup.links import texts_of, words_of
 from rulings.reading.book import Origin
 from rulings.reading.yaml_reader import Pointer
@@ -85,7 +85,7 @@ def long_verdict(context: Context, entry: AnyEntry) -> Iterator[Fault]:
         if "verdict" not in pointer:
             continue
         line = verdict.strip()
-        size = sum(2 if unicodedata.east_asian_width(mark) in "WF" else 1 for mark in line)
+        size = width_of(line)
         if "\n" in line:
             yield Fault(pointer, "the verdict has several lines; keep it to one")
         elif size > LONGEST_VERDICT:

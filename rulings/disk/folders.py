@@ -4,8 +4,8 @@ A whole folder is written beside its place and then put there, while the folder 
 A process that is killed between the two renames leaves the old folder beside its place, and the
 next writer puts it back.
 
-Of many files in a folder of somebody else's, only those are ever replaced that were written here: a
-list in the folder names them.
+In a folder with other people's files, only files that were written here are replaced: a list in the
+folder names them.
 """
 
 from __future__ import annotations

@@ -126,9 +126,9 @@ def calls_of(book: Book) -> list[Ruling]:
     return sorted(calls, key=lambda call: call.call.made if call.call else "")
 
 
-def find_call(calls: Collection[Ruling], typed: str, *, may_be_cut: bool) -> tuple[Ruling, bool]:
-    """The call whose id or number is typed, in any form, or cut where the id of one call alone
-    begins so; and whether it is whole. RulingsError otherwise, with those whose id begins so.
+def find_call(calls: Collection[Ruling], typed: str, *, may_be_cut: bool) -> Ruling:
+    """The call whose id or number is typed, in any form; where it `may_be_cut`, also the one call
+    whose id begins like that. RulingsError otherwise, which names the calls that begin like that.
     """
     match = _TYPED.fullmatch(plain(typed))
     prefix, start = match.groups() if match else ("", "none")
@@ -143,7 +143,12 @@ def find_call(calls: Collection[Ruling], typed: str, *, may_be_cut: bool) -> tup
     if len(meant) != 1 or not (whole or may_be_cut):
         several = f"; it may be {', '.join(sorted(begun)[:_MOST_NAMED])}" if begun else ""
         raise RulingsError(f"no call {typed!r}; give its id, as `rulings calls` prints it{several}")
-    return meant[0], bool(whole)
+    return meant[0]
+
+
+def is_cut(call: Ruling, typed: str) -> bool:
+    """Whether only the beginning of the id of a call was typed."""
+    return not plain(typed).endswith(call.id.rpartition("Q")[2])
 
 
 def call_from(data: Any) -> Ruling:
@@ -175,10 +180,10 @@ def merge(
     unlike: list[tuple[Ruling, Ruling]] = []
     listed = [each for name, content in files for each in _read(name, content)]
     with alone_in(folder):
-        own = OwnCalls(books, folder)
+        kept = OwnCalls(books, folder)
         for place, data in listed:
             try:
-                theirs, ours = _call_of(data, own)
+                theirs, ours = _call_of(data, kept)
             except RulingsError as error:
                 rejected[place] = str(error)
                 continue
@@ -187,8 +192,8 @@ def merge(
                 taken[theirs.id] = theirs
             elif not (_agree(before, theirs) or _replaces(before, theirs)):
                 unlike.append((before, theirs))
-        own.save([*taken.values()], rejected)
-    calls = {**own.rulings, **taken}
+        kept.save([*taken.values()], rejected)
+    calls = {**kept.rulings, **taken}
     against, named = contradictions(calls.values()), dict.fromkeys(data["id"] for _, data in listed)
     pairs = {frozenset((n, o.id)): (calls[n], o) for n in named for o in against.get(n, ())}
     return [*taken.values()], [*unlike, *pairs.values()]
@@ -240,15 +245,15 @@ def _read(name: str, content: bytes) -> Iterator[tuple[str, Any]]:
         yield f"{named} of {name}", call
 
 
-def _call_of(data: Any, own: OwnCalls) -> tuple[Ruling, Ruling | None]:
+def _call_of(data: Any, kept: OwnCalls) -> tuple[Ruling, Ruling | None]:
     """A call that another machine exported, and its state here; RulingsError with the reason where
     it is none.
     """
     call = call_from(data)
     if kind_of(call.id) != "ruling" or not is_own(call.id):
         raise RulingsError("is no id of a call")
-    known = own.rulings.get(call.id)
-    if known and known != call and call.id not in own:
+    known = kept.rulings.get(call.id)
+    if known and known != call and call.id not in kept:
         raise RulingsError("is in the book already, and says something else there")
     is_made = call.call and _MADE.fullmatch(call.call.made)
     is_house = call.authority is Authority.HOUSE and call.sources == [SourceReference(id=SOURCE)]

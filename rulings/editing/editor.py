@@ -67,19 +67,19 @@ class Editor:
         self._removed: list[Pointer] = []
 
     def content(self) -> bytes:
-        """What the file will hold; RulingsError where that would not be exactly the wanted data."""
+        """What the file will hold; RulingsError where that is not exactly the intended data."""
         text = self._text
         for start, end, new in sorted(set(self._edits), reverse=True):
             text = text[:start] + new + text[end:]
         content = f"{self._mark}{text}".encode()
         again = parse_document(content, str(self.path))
         same_faults = len(again.problems) == len(self.document.problems)
-        if not same_faults or (again.data or {}) != self._wanted():
+        if not same_faults or (again.data or {}) != self._intended():
             raise RulingsError(f"{self.path}: cannot be changed at its place; edit it by hand")
         return content
 
-    def _wanted(self) -> dict[str, Any]:
-        """The data with keys renamed and items removed, which pointers must not miss before."""
+    def _intended(self) -> dict[str, Any]:
+        """The data with keys renamed and items removed: only here, so that pointers stay valid."""
         data = deepcopy(self.data)
         for *above, old in sorted(self._keys, key=len, reverse=True):
             mapping = _at(data, above)

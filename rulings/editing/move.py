@@ -1,7 +1,7 @@
 """Moving entries, cards and terms, with their comments, to another file.
 
-The goal is written first: if nothing more is, the thing stands twice with the same words, and the
-same command takes it out of where it was.
+The new file is written first. If the command is stopped after that, the entry is in both files with
+the same words, and the same command again takes it out of the old one.
 """
 
 from __future__ import annotations

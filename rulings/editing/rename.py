@@ -1,8 +1,8 @@
 """Giving an entry, card or term another id, with everything that cites it.
 
-The file of the thing itself is written first: if the others are not, what they cite still finds it
-by its old id under `formerly`, and the same command changes them. All is planned before the first
-file is written.
+The file of the renamed entry is written first. If the command is stopped after that, the others
+still find it by its old id under `formerly`, and the same command again changes them. Everything is
+planned before the first file is written.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulings import ids
-from rulings.disk.changes import Change, save_changes
+from rulings.disk.changes import Change
 from rulings.editing.draft import next_id
 from rulings.editing.editor import Editor
 from rulings.errors import RulingsError
@@ -70,10 +70,6 @@ class Plan:
             self.changes[path] = self.changes.get(path, change)._replace(after=change.after)
         self.loading = after
         self.writable |= {str(path) for path in step}  # a new file, which may change again
-
-    def save(self) -> None:
-        """Write the files, one after another, each whole; RulingsError as `save_changes`."""
-        save_changes(self.changes)
 
 
 class Name(NamedTuple):

@@ -95,9 +95,9 @@ def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
 
 
 def _cites(item: _Item, prefix: str) -> bool:
-    """Whether something cites clauses with a prefix, and is none of them."""
-    is_one = isinstance(item, Clause) and ids.prefix_of(item.id) == prefix
-    return not is_one and bool(_citations(item, prefix))
+    """Whether something cites clauses with a prefix, and is not such a clause itself."""
+    is_clause = isinstance(item, Clause) and ids.prefix_of(item.id) == prefix
+    return not is_clause and bool(_citations(item, prefix))
 
 
 def _audit_item(name: str, item: _Item, changes_since: ChangesSince, result: Audit) -> None:
@@ -199,8 +199,8 @@ def _refuse_gone(audit: Audit, identifier: str) -> None:
 def _follow(audit: Audit, identifier: str, at: tuple[Editor, Pointer]) -> None:
     """Write the new number at every place of each citation that moved, and the edition."""
     editor, entry = at
-    found = (each for each in audit.findings if each.entry == identifier)
-    moved = [each for each in found if each.moved_to != each.citation]
+    findings = (each for each in audit.findings if each.entry == identifier)
+    moved = [each for each in findings if each.moved_to != each.citation]
     new = {each.citation: each.moved_to for each in moved}
     places = {place: each.citation for each in moved for place in each.places}
     for place, old in places.items():

@@ -27,8 +27,8 @@ class Authority(_Described):
     OFFICIAL = "official", "The publisher of the game says so."
     EVENT = "event", "The document of an event says so."
     AUTHOR = "author", "The author of an article says so."
-    INTERPRETATION = "interpretation", "A reading of somebody's own."
-    PROPOSAL = "proposal", "In force where a table takes it up."
+    INTERPRETATION = "interpretation", "Somebody's reading of the rules."
+    PROPOSAL = "proposal", "A proposed rule, in force only where a table adopts it."
     HOUSE = "house", "A local rule or a call made at one table."
 
     @property
@@ -38,9 +38,9 @@ class Authority(_Described):
 
 
 class Status(_Described):
-    """Whether an entry is being written, in use, replaced, or no longer held."""
+    """Whether an entry is being written, in use, replaced, or withdrawn."""
 
     DRAFT = "draft", "Being written; shown as such."
     ACTIVE = "active", "In use."
-    SUPERSEDED = "superseded", "Replaced by one that says so."
-    WITHDRAWN = "withdrawn", "No longer held; its history says why."
+    SUPERSEDED = "superseded", "Replaced by another entry, which names it."
+    WITHDRAWN = "withdrawn", "No longer valid; its history says why."

@@ -41,7 +41,7 @@ File = msgspec.defstruct(
     frozen=True,
     kw_only=True,
 )
-"""One YAML file of a book: any of these, each as often as wanted."""
+"""One YAML file of a book; every key may be left out."""
 
 
 def book_schema() -> dict[str, Any]:

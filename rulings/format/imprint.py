@@ -83,7 +83,7 @@ def contrast(colour: str, other: str) -> float:
 
 
 def logo_of(imprint: Imprint, folder: Path) -> Logo | None:
-    """The logo that an imprint names, if it does.
+    """The logo that an imprint names; None where it names none.
 
     RulingsError where the file is missing, too large, no picture, or outside the book's folder.
     """

@@ -62,7 +62,7 @@ def is_date(written: str) -> bool:
 
 
 class RelationType(enum.StrEnum):
-    """How one entry is related to another. One of the two says it; the other direction follows."""
+    """How one entry is related to another. Only one of the two says so; the rest is derived."""
 
     SIMILAR = "similar"
     SUPERSEDES = "supersedes"
@@ -133,8 +133,8 @@ class Formula(_Part, frozen=True, kw_only=True):
 
     `outputs` are expressions over the inputs and the outputs before them, in order. `labels`
     name the outputs, and the words that an output may be (``winner: "'attacker'"``). A search works
-    it out only for a question that names all its `terms`, and no words of `unless`: with them it
-    is another case.
+    it out only for a question that names all its `terms` and holds no words of `unless`, which
+    stand for another case.
     """
 
     name: Annotated[str, Meta(pattern=rf"^[a-z][a-z0-9_]*{END}")]

@@ -124,9 +124,6 @@ class Filter(NamedTuple):
                 values[field] = list(dict.fromkeys(resolved))
         return cls(values)
 
-    def __bool__(self) -> bool:
-        return bool(self.values)
-
     def __or__(self, other: Filter) -> Filter:
         """Both together; where both name a field, `other` decides."""
         return Filter(self.values | other.values)

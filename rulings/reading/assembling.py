@@ -225,7 +225,7 @@ class Layer:
 
 def _language_of(documents: Sequence[Document]) -> str:
     """The first language that the rulesets of some files name; English where the program speaks one
-    of them, for it knows Japanese by its script.
+    of them, since Japanese is known by its script.
     """
     heads = (document.data.get("ruleset") for document in documents)
     listed = [head.get("languages") for head in heads if isinstance(head, dict)]

@@ -22,19 +22,16 @@ Contents = dict[str, bytes | InputError]
 """What the files of a book hold, or why one cannot be read, by path in the order of reading."""
 
 
-def _ignore(place: str, reason: str) -> None: ...
-
-
 def _is_yaml(name: str) -> bool:
     return name.endswith(_ENDINGS)
 
 
 def book_files(
-    place: Place, report: Report = _ignore, chosen: Callable[[str], object] = _is_yaml
+    place: Place, report: Report = lambda *_: None, chosen: Callable[[str], object] = _is_yaml
 ) -> Iterator[str]:
     """The YAML files (or those with a `chosen` name) of a book's folder, or the one file, in a
-    stable order; none hidden, no links out of it. `report` gets what is wrong with folders that
-    are not read.
+    stable order. Hidden files and links that lead out of the folder are left out; `report` gets
+    what is wrong with folders.
     """
     root = os.fspath(place)
     if not os.path.isdir(root):
@@ -49,12 +46,10 @@ def book_files(
         below[:] = sorted(name for name in below if not name.startswith("."))
         for name in sorted(names + list(filter(_is_yaml, below))):
             path = os.path.join(folder, name)
-            if chosen(name) and not name.startswith(".") and not _leads_out(path, inside):
+            is_chosen = chosen(name) and not name.startswith(".")
+            leads_out = os.path.islink(path) and not os.path.realpath(path).startswith(inside)
+            if is_chosen and not leads_out:
                 yield path
-
-
-def _leads_out(path: str, inside: str) -> bool:
-    return os.path.islink(path) and not os.path.realpath(path).startswith(inside)
 
 
 def place_in_book(root: Place, path: Place) -> str:

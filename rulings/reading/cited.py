@@ -20,7 +20,7 @@ from rulings.reading.yaml_reader import Document
 
 ENDING = ".json"
 _KINDS = {"clause": "text", "ruling": "answer", "note": "text"}
-"""The kinds that a document of others has, each with the text that it cannot be without."""
+"""The kinds of entries in an imported document, each with the text that it must have."""
 
 
 class Numbers(msgspec.Struct, forbid_unknown_fields=True):

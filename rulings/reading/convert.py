@@ -1,6 +1,6 @@
 """From plain data to the structs of the model, with every fault at its place.
 
-msgspec converts, but says little of a fault, and only of the first. So rejected data is compared
+msgspec converts, but describes only the first fault, and briefly. So rejected data is compared
 with the types themselves (`msgspec.inspect`), which list each key, enum value and bound.
 """
 
@@ -32,6 +32,7 @@ from rulings.reading.yaml_reader import Document, Pointer
 
 _Type = TypeVar("_Type")
 
+_type_of = cache(inspect.type_info)
 _MOST_UNKNOWN = 5
 _SPOKEN = "\ue000"
 """In a message, the language of the book."""
@@ -68,11 +69,6 @@ def faults_of(expected: Any, data: Any, pointer: Pointer, spoken: str = "en") ->
     """
     faults = _faults(_type_of(expected), data, pointer)
     return [each._replace(message=each.message.replace(_SPOKEN, spoken)) for each in faults]
-
-
-@cache
-def _type_of(expected: Any) -> inspect.Type:
-    return inspect.type_info(expected)
 
 
 def _faults(expected: inspect.Type, data: Any, pointer: Pointer) -> Iterator[Fault]:

@@ -40,8 +40,8 @@ def open_readable(paths: Sequence[Path | str]) -> tuple[Book, list[str]]:
 
 
 def faults_of(loading: Loading, paths: Sequence[Path | str]) -> list[str]:
-    """A line for each book that was read with faults. The calls of rulesets that are not open are
-    no faults here: they come back with the book of their ruleset.
+    """A line for each book that was read with faults. A call whose ruleset is in none of the books
+    is no fault here: it is read again together with the book of its ruleset.
     """
     lines = []
     for path in map(Path, paths):

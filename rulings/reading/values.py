@@ -118,7 +118,7 @@ def iso_day(written: str) -> str:
     match = _DAY.fullmatch(written)
     try:
         return date(*map(int, match.groups())).isoformat() if match else ""
-    except ValueError:  # no calendar has it
+    except ValueError:  # the day does not exist
         return ""
 
 

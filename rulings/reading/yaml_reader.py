@@ -1,4 +1,4 @@
-"""The one YAML reader: text with positions, without duplicate keys, aliases or surprises.
+"""The YAML reader: data with the place of each value; duplicate keys and aliases are refused.
 
 Scalars stay strings (``1.10`` is not 1.1, ``no`` is not False); the model gives them types.
 """

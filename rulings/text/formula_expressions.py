@@ -1,4 +1,4 @@
-"""The expressions of formulas: numbers, truths, conditions, `min` and `max`, and plain words.
+"""The expressions of formulas: numbers, comparisons, conditions, `min` and `max`, and words.
 
 `tree_of` reads an expression into nested tuples. `work` here and `assets/formulas.js` on the page
 evaluate them in the same way, so that both give the same values. Python's parser reads the text and

@@ -13,9 +13,9 @@ from collections.abc import Iterable, Mapping
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?|[{}+−-]+")
 _WRITTEN_WITHOUT_SPACES = "\u3000"
 _COMMONEST = 400
-"""Words in more texts than this make no two texts candidates, but they still count."""
+"""A word in more texts than this finds no candidates, but counts when texts are compared."""
 _ENOUGH = 100
-"""With so many candidates no further words are looked up."""
+"""Once there are so many candidates, no further words are looked up."""
 
 
 class Candidates:

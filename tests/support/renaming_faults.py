@@ -56,7 +56,7 @@ def _planned(change: Callable[[Plan], None]) -> Callable[[Path], None]:
         loading = load_book([book])
         plan = Plan(loading, [document.path for document in loading.documents])
         change(plan)
-        plan.save()
+        save_changes(plan.changes)
 
     return command
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from rulings.languages import in_language, text_in, text_of
+from rulings.languages import in_language, text_in, text_of, width_of
 from rulings.lookup.event import NO_EVENT, Event
 from rulings_cli.answers.trust import (
     BODY,
@@ -20,7 +20,7 @@ from rulings_cli.answers.trust import (
     who_says,
 )
 from rulings_cli.terminal import strings
-from rulings_cli.terminal.output import Output, display_width, one_line, plain, shortened
+from rulings_cli.terminal.output import Output, one_line, plain, shortened
 
 if TYPE_CHECKING:
     from rulings.format.record import Cited, Record
@@ -79,7 +79,7 @@ def print_in_a_line(output: Output, record: Record, language: str, event: Event 
     shown = unsettled(record, language, event) + named(record, spoken, language)
     if another_format(record, language, event):
         shown = f"[{text_in(record['ruleset_name'], language)}] {shown}"
-    room = output.width - display_width(record["id"]) - 2
+    room = output.width - width_of(record["id"]) - 2
     output.labelled(record["id"], shortened(one_line(plain(shown)), room), indent=0)
 
 

@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from rulings.languages import text_in
+from rulings.languages import text_in, width_of
 from rulings_cli.answers.answers import print_answer, print_in_a_line
 from rulings_cli.answers.trust import unsettled
 from rulings_cli.answers.working import print_outcome
 from rulings_cli.places import language
 from rulings_cli.terminal import strings
-from rulings_cli.terminal.output import Output, display_width, one_line, plain, shortened
+from rulings_cli.terminal.output import Output, one_line, plain, shortened
 
 if TYPE_CHECKING:
     from rulings_index import Hit, Index, Results
@@ -129,8 +129,8 @@ class Shown:
             if most is None:
                 output.line(f"{when} → {verdict} ({case.entry})", indent=4, hang=2)
             else:
-                room = output.width - display_width(case.entry) - 6
-                while display_width(when) > room // 2 and ": " in when:
+                room = output.width - width_of(case.entry) - 6
+                while width_of(when) > room // 2 and ": " in when:
                     when = when.partition(": ")[2]  # the last condition tells the cases apart
                 when = shortened(one_line(plain(when)), room // 2)  # leave room for the verdict
                 shown = shortened(f"{when}: {one_line(plain(verdict))}", room)

@@ -131,8 +131,8 @@ def merge(
     from rulings.editing.calls import merge as take_over
 
     contents = [_content_of(file) for file in files]
-    books, own = locations.books(context.obj), locations.own_book()
-    taken, contradictions = take_over(books, own, contents)
+    books = locations.books(context.obj)
+    taken, contradictions = take_over(books, locations.own_book(), contents)
     output, spoken = standard_output(), language.choose(None)[0]
     for call in taken:
         _print(call, spoken)
@@ -165,15 +165,15 @@ def _calls(context: typer.Context, *, whole: bool = False) -> list[Ruling]:
     from rulings.editing.editor import Editor
     from rulings.reading.load import faults_of, load_book
 
-    own = locations.own_book()  # also where --only leaves it out
+    folder = locations.own_book()  # also where --only leaves it out
     if not whole:
-        Editor(own / CALLS)  # RulingsError where it cannot be read, instead of an empty list
-    books = locations.books([*(context.obj or ()), *([own] if own.is_dir() else [])])
+        Editor(folder / CALLS)  # RulingsError where it cannot be read, instead of an empty list
+    books = locations.books([*(context.obj or ()), *([folder] if folder.is_dir() else [])])
     loading = load_book([path.absolute() for path in books])
     apart = [each for each in loading.all_problems() if each.place in loading.calls_without_ruleset]
     for line in (*faults_of(loading, books), *map(str, apart[:1])):
         warn(line)
-    if whole and faults_of(loading, [own]):
+    if whole and faults_of(loading, [folder]):
         raise RulingsError("some calls cannot be read; correct them first: nothing is written")
     return calls_of(loading.book)
 
@@ -195,18 +195,18 @@ def _change(
     and as it is. Where its id is cut, the person at the terminal is asked first.
     """
     from rulings.disk.changes import alone_in
-    from rulings.editing.calls import OwnCalls, changed, find_call
+    from rulings.editing.calls import OwnCalls, changed, find_call, is_cut
     from rulings.editing.emitter import one_line
 
     is_watched = sys.stdin.isatty() and sys.stdout.isatty()
-    meant, is_whole = find_call(_calls(context), typed, may_be_cut=is_watched)
+    meant = find_call(_calls(context), typed, may_be_cut=is_watched)
     _print(meant, spoken)
-    if not (is_whole or typer.confirm(strings.phrase("is_it_this", spoken))):
+    if is_cut(meant, typed) and not typer.confirm(strings.phrase("is_it_this", spoken)):
         raise RulingsError("nothing is changed")
     note = {spoken: one_line(why)} if why else {}
-    books, own = locations.books(context.obj), locations.own_book()
-    with alone_in(own):
-        calls = OwnCalls(books, own)
+    books, folder = locations.books(context.obj), locations.own_book()
+    with alone_in(folder):
+        calls = OwnCalls(books, folder)
         before = calls[meant.id]
         if before.status == "withdrawn":
             raise RulingsError(f"{meant.id} is withdrawn already; `rulings call` makes a new one")

@@ -19,7 +19,7 @@ _MOST_SHOWN = 1_000
 _MOST_ROUNDS = 20
 _OF_FORM = "B1"
 _OF_ALL = "B311"
-"""The check that needs the books below: phrasings of their entries."""
+"""The one check that needs the other books: phrasings may be for their entries."""
 
 
 def check(

@@ -90,8 +90,8 @@ def _cells(record: Mapping[str, Any], codes: Sequence[str]) -> Iterator[tuple[st
 def _entries(book: Book, kind: str | None, **filters: str | None) -> list[Record]:
     """The entries that the filters let through."""
     made, entries = Records(book), matching(book, kind=kind, **filters)
-    own = (each for each in entries if each.id not in book.cited)
-    return [made.entry(each.id) for each in own if not getattr(each, "call", None)]
+    published = (each for each in entries if each.id not in book.cited)
+    return [made.entry(each.id) for each in published if not getattr(each, "call", None)]
 
 
 def _named(book: Book, kind: str | None, **filters: str | None) -> list[Record]:

@@ -138,8 +138,8 @@ def _print(output: Output, loading: Loading, done: Audit) -> None:
             print_change(output, finding.change)
         output.labelled(translated("fix"), translated(_remedy(finding)))
     cite = counted(done.looked_at, "entry cites", "entries cite")
-    found = counted(len(done.findings), "citation", "citations")
-    output.line(translated(f"{cite} {done.against.ruleset}; {found} to look at"), "bold")
+    findings = counted(len(done.findings), "citation", "citations")
+    output.line(translated(f"{cite} {done.against.ruleset}; {findings} to look at"), "bold")
 
 
 def _where(loading: Loading, finding: Finding) -> str:

@@ -40,7 +40,7 @@ def find(name: str) -> Event | None:
 
 
 def alone() -> AbstractContextManager[None]:
-    """Nobody else changes the events meanwhile."""
+    """Hold the lock of the events, so that no other command changes them meanwhile."""
     from rulings.disk.changes import alone_in
 
     return alone_in(os.path.dirname(_place()))

@@ -14,7 +14,7 @@ _DARK = "@media screen and (prefers-color-scheme: dark) {{\n  {}}}\n"
 
 
 class Brand:
-    """What a book is published under; without an imprint everything of it is empty."""
+    """The logo, colours and legal lines of a book; all are empty where it has no imprint."""
 
     def __init__(self, book: Book, languages: Sequence[str]) -> None:
         """RulingsError where the logo cannot be used."""

@@ -45,9 +45,9 @@ class Planner:
         calls: Sequence[Ruling],
         omitted: Collection[str] = (),
     ) -> None:
-        """Before everything else stand the `calls` on the rules that the sheet is about, on a sheet
-        of nothing else all of them; on a poster, a call stands where the entry would that it
-        overrules. The entries of a sheet are those that it selects without the `omitted`.
+        """A sheet begins with the `calls` on the rules that it is about; a sheet without sections
+        has all of them. On a poster, a call takes the place of the entry that it overrules. The
+        entries of a sheet are those that it selects, without the `omitted`.
 
         RulingsError where it asks for what the book does not have, or for nothing.
         """
@@ -70,10 +70,10 @@ class Planner:
         self._there: set[Part] = set()
         self._taken: dict[str, AnyEntry] = {}
         there = [[each for each in row if each.id not in self._absent] for row in self._chosen]
-        in_place = {each.id for entry in chain(*there) for each in self._in_place(entry)}
-        called = self._new(call for call in self.calls if call.id not in in_place)
+        on_poster = {each.id for entry in chain(*there) for each in self._printed_on_poster(entry)}
+        called = self._new(call for call in self.calls if call.id not in on_poster)
         in_force = self._new(self._in_force())
-        selected = [self._new(chain(*map(self._instead, entries))) for entries in there]
+        selected = [self._new(chain(*map(self._printed_for, entries))) for entries in there]
         cited = [each for each in self._new(self._cited()) if any(dict(texts_of(each)).values())]
         if cited and self._leaves_out(Part.CLAUSES):
             cited = []
@@ -253,7 +253,7 @@ class Planner:
             if below is None:
                 yield plan.Case(when=when, id=case.entry)
                 continue
-            entry = self._instead(below)[-1]
+            entry = self._printed_for(below)[-1]
             yield plan.Case(
                 when=when,
                 verdict=self._blocks(self._verdict(entry, case.verdict if entry is below else {})),
@@ -315,13 +315,13 @@ class Planner:
         """The calls that overrule an entry."""
         return [each for each in self.calls if entry.id in each.overruled]
 
-    def _instead(self, entry: AnyEntry) -> list[AnyEntry]:
-        """What stands where an entry is: on a poster the calls that overrule it, else itself."""
+    def _printed_for(self, entry: AnyEntry) -> list[AnyEntry]:
+        """What is printed for an entry: on a poster the calls that overrule it, else itself."""
         return [*self._above(entry)] if self._is_poster and self._above(entry) else [entry]
 
-    def _in_place(self, entry: AnyEntry) -> list[AnyEntry | plan.Case]:
-        """What a poster says of an entry and, of a fork, of its cases."""
-        return [*self._instead(entry), *self._table(entry)] if self._is_poster else []
+    def _printed_on_poster(self, entry: AnyEntry) -> list[AnyEntry | plan.Case]:
+        """What a poster prints for an entry, and for the cases of a fork."""
+        return [*self._printed_for(entry), *self._table(entry)] if self._is_poster else []
 
     def _unsettled(self, entry: AnyEntry) -> Text:
         """What is said at an event that does not use a variant on which an entry rests."""

@@ -56,7 +56,6 @@ class SheetRequest:
     queries: Sequence[str] = ()
     language: SheetLanguage | None = None
     paper: Paper | None = None
-    columns: int | None = None
     pages: int | None = None
     title: str | None = None
     included: Sequence[str] = ()
@@ -136,7 +135,6 @@ class SheetRequest:
             language=self.language or sheet.language or self.tonight.language or None,
             style=self.style or sheet.style,
             paper=self.paper or sheet.paper,
-            columns=self.columns or sheet.columns,
             pages=self.pages or sheet.pages,
             date=sheet.date or self.tonight.date or None,
             omit=[*sheet.omit, *(Part(name) for name in self.omit if name in [*Part])],

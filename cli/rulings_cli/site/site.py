@@ -106,7 +106,7 @@ class Site(Outline):
             class_=f"entry {record['kind']}",
         )
         title = text_in(record["title"], self.words.languages[0])
-        if record["id"] not in self._beside:  # of no ruleset
+        if record["id"] not in self._beside:  # it belongs to no ruleset
             return self._page(f"{record['id']} {title}", article)
         group, before, after = self._beside[record["id"]]
         section = element("a", self.heading(group), href=f"../{path_of(group.id)}.html")

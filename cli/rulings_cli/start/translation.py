@@ -20,7 +20,7 @@ _LONGEST = 1000
 _CODE = re.compile(r"[BE]\d{3} ")
 
 
-def is_wanted() -> bool:
+def reads_japanese() -> bool:
     """Whether the reader's configuration or locale asks for Japanese."""
     with suppress(RulingsError):  # a configuration that cannot be read is told in English
         return language.choose(None)[0].partition("-")[0] == "ja"
@@ -29,13 +29,14 @@ def is_wanted() -> bool:
 
 def translated(message: str) -> str:
     """A message in the reader's language, as far as it is known."""
-    return (_message(message) or message) if is_wanted() and len(message) <= _LONGEST else message
+    known = _message(message) if reads_japanese() and len(message) <= _LONGEST else None
+    return known or message
 
 
 def help_text(text: str) -> str:
     """A text of the help in Japanese, where that is wanted and the text is known."""
     words = " ".join(text.split())
-    if not is_wanted() or not words:
+    if not reads_japanese() or not words:
         return text
     if words.endswith("..."):  # a list of commands has no room for all of it
         whole = (each for each in _table()["help"] if each.startswith(words[:-3]))
@@ -97,5 +98,5 @@ def _known(text: str, section: str) -> str | None:
 
 def _inner(quoted: str, section: str) -> str:
     """What a message quotes: a word or message that is known itself, else as it is."""
-    found = _message(quoted) if section == "messages" else _known(quoted, section)
-    return found or quoted
+    known = _message(quoted) if section == "messages" else _known(quoted, section)
+    return known or quoted

@@ -6,7 +6,6 @@ import json
 import os
 import re
 import sys
-import unicodedata
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from contextvars import ContextVar
@@ -14,6 +13,7 @@ from itertools import accumulate, pairwise
 from typing import TYPE_CHECKING, Any, TextIO
 
 from rulings.errors import RulingsError
+from rulings.languages import columns_of, width_of
 from rulings_cli.switches import NO_COLOR, given
 
 if TYPE_CHECKING:
@@ -83,7 +83,7 @@ class Output:
         it has more than `most` lines (0: any number), it is cut.
         """
         label = one_line(plain(label))
-        hang = display_width(label) + 2
+        hang = width_of(label) + 2
         head = f"{' ' * indent}{self.styled(label, 'bold')}  "
         for part in wrap(plain(text), self.width - indent - hang, most=most):
             self.stream.write(f"{head}{self.styled(part, style)}".rstrip() + "\n")
@@ -101,7 +101,7 @@ def standard_output() -> Output:
 
 
 def take_any_text() -> None:
-    """Let streams write a mark for what their encoding lacks; closed ones (`>&-`) forget it."""
+    """Let streams write a mark for what their encoding lacks; closed ones (`>&-`) drop the text."""
     for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), "r+"))
@@ -181,17 +181,6 @@ def plain(text: str) -> str:
     return _MARKS.sub(lambda match: match[1] or match[2], clean(text))
 
 
-def display_width(text: str) -> int:
-    """How many columns a text takes; wide East Asian characters take two, combining ones none."""
-    return len(text) if text.isascii() else sum(map(_columns, text))
-
-
-def _columns(character: str) -> int:
-    if unicodedata.combining(character):
-        return 0
-    return 2 if unicodedata.east_asian_width(character) in ("W", "F") else 1
-
-
 def counted(number: int, singular: str, plural: str) -> str:
     """A number with its noun."""
     return f"{number} {singular if number == 1 else plural}"
@@ -199,9 +188,9 @@ def counted(number: int, singular: str, plural: str) -> str:
 
 def shortened(text: str, width: int) -> str:
     """`text` in at most `width` columns; where it is longer it ends in …"""
-    if display_width(text) <= width:
+    if width_of(text) <= width:
         return text
-    used = accumulate(map(_columns, text))
+    used = accumulate(map(columns_of, text))
     return "".join(sign for sign, columns in zip(text, used, strict=False) if columns < width) + "…"
 
 
@@ -216,7 +205,7 @@ def wrap(text: str, width: int, hang: int = 0, most: int = 0) -> list[str]:
         line = ""
         for piece in _pieces(paragraph):
             room = width - (hang if lines else 0)
-            if line and display_width(line) + display_width(piece.rstrip()) > room:
+            if line and width_of(line) + width_of(piece.rstrip()) > room:
                 lines.append(line.rstrip())
                 line = piece.lstrip()
             else:
@@ -237,4 +226,4 @@ def _pieces(paragraph: str) -> list[str]:
 def _may_break(before: str, after: str) -> bool:
     if after in _NOT_FIRST or before in _NOT_LAST or after == " ":
         return False
-    return before == " " or _columns(before) == 2 or _columns(after) == 2
+    return before == " " or columns_of(before) == 2 or columns_of(after) == 2

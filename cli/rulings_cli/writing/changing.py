@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from difflib import unified_diff
 from pathlib import Path
 
-from rulings.disk.changes import Change
+from rulings.disk.changes import Change, save_changes
 from rulings.editing.rename import Plan
 from rulings.importing.book_writer import is_imported
 from rulings.reading.load import load_book
@@ -40,7 +40,7 @@ def carry_out(plan: Plan, dry_run: bool) -> None:
     if dry_run:
         show(plan.changes)
         return
-    plan.save()
+    save_changes(plan.changes)
     for path in plan.changes:
         standard_output().write(f"{path}: rewritten\n")
 

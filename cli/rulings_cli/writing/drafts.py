@@ -53,8 +53,8 @@ def _begin(request: Request) -> tuple[str, Path]:
     is_new = request.kind == "game" and request.into is not None and not request.into.exists()
     named_books = [*request.books, *([request.into] if request.into and not is_new else [])]
     books = [] if is_new else locations.books(named_books)
-    own = locations.own_book()  # a fault in one's own calls stops no other book
-    loading = load_book([book for book in books if book != own or book in named_books])
+    calls = locations.own_book()  # a fault in the user's calls must not stop work on other books
+    loading = load_book([book for book in books if book != calls or book in named_books])
     if problems := loading.all_problems():
         raise BookError(problems[:1])
     return (_begin_entry if request.kind in KINDS else _begin_named)(request, loading)

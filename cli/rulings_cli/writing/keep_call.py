@@ -47,12 +47,12 @@ def keep_call(
     """
     if not (one_line(call.question) and one_line(call.verdict)):
         raise RulingsError("a call needs its question and --verdict, what you said")
-    own, books = locations.own_book(), [path.absolute() for path in books]
+    folder, books = locations.own_book(), [path.absolute() for path in books]
     made = build_time() or datetime.now().astimezone()
     texts = (call.question, call.verdict, call.note)
     spoken = language.choose(None, "".join(texts))[0]
-    with alone_in(own):
-        calls = OwnCalls(books, own)
+    with alone_in(folder):
+        calls = OwnCalls(books, folder)
         for line in faults_of(calls.loading, books):
             warn(line)
         book = calls.book
@@ -66,7 +66,7 @@ def keep_call(
         }
         entry = noted(values, about, book, made.date().isoformat())
         calls.save([call_from(entry)])
-    return identifier, own / CALLS
+    return identifier, folder / CALLS
 
 
 def touched_by(book: Book, game: str, call: TableCall) -> tuple[dict[str, list[str]], list[str]]:

@@ -52,7 +52,7 @@ def mapping(languages: Sequence[str], named: Iterable[Record]) -> str:
         field = {"type": "text", "analyzer": text, "search_analyzer": question}
         templates.append({code: {**_STRING, "path_match": f"*.{code}", "mapping": field}})
     keyword = {**_STRING, "mapping": {"type": "keyword"}}
-    mappings: dict[str, Any] = {"date_detection": False}  # editions are no dates, or not all
+    mappings: dict[str, Any] = {"date_detection": False}  # an edition may look like a date
     mappings |= {"dynamic_templates": [*templates, {"keyword": keyword}]}
     made = {"settings": {"analysis": analysis}, "mappings": mappings}
     return json.dumps(made, ensure_ascii=False, indent=1) + "\n"

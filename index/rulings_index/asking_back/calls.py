@@ -15,7 +15,7 @@ CALL = "call:yes"
 """The facet of calls; ``event:NAME`` says at which event they were made."""
 
 OVERRULES, _CITES, _SAME_CLAUSE, _SAME_CARD = 4, 3, 2, 1
-"""How closely a call can touch an entry; what overrules it answers what it answers."""
+"""How closely a call can touch an entry; a call that overrules it answers the same question."""
 
 
 class Calls:
@@ -34,23 +34,34 @@ class Calls:
             return calls
         return calls - set(self._documents("event:")) - set(self._documents(f"event:{event.name}"))
 
-    def first(self, best: list[tuple[int, float]], event: Event) -> list[tuple[int, float]]:
-        """The entries with their scores: first the calls that stand above them, and those that were
-        found nearly as well as the best; what these overrule, the best, and other calls that touch
-        it come right after.
+    def first(
+        self,
+        best: list[tuple[int, float]],
+        event: Event,
+        is_matched: Callable[[int], bool],
+        *,
+        is_answered: bool,
+    ) -> tuple[list[tuple[int, float]], bool]:
+        """The entries with their scores, and whether a call answers: one that holds enough of the
+        question, or that stands above what answers it.
+
+        First come the calls that stand above them, and those that were found nearly as well as the
+        best and hold enough; what these overrule, the best, and other calls that touch it come
+        right after.
         """
-        if not best:
-            return best
         meant, score = best[0]
         calls = set(self._documents(CALL))
         looked_at = best[:LOOKED_AT_FOR_CALLS]
         likely = [entry for entry, of in looked_at if of >= CALL_SHARE * score]
         touching = self._touching([self._record(entry) for entry in likely], event)
         above = [call for call, touch in touching.items() if touch == OVERRULES]
-        near = [entry for entry in likely if entry in calls]
+        near = [entry for entry in likely if entry in calls and is_matched(entry)]
         overruled = (each for call in near for each in self._overruled(call))
         front = dict.fromkeys([*above, *near, *overruled, meant, *touching])
-        return [(entry, score) for entry in front] + [pair for pair in best if pair[0] not in front]
+        listed = [(entry, score) for entry in front]
+        listed += [pair for pair in best if pair[0] not in front]
+        is_above = is_answered and any(self._overruled(listed[0][0]))
+        return listed, is_above or listed[0][0] in near
 
     def _overruled(self, entry: int) -> Iterator[int]:
         """The entries that a call overrules; empty for other entries."""

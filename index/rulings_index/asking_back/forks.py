@@ -71,8 +71,8 @@ class Asking(NamedTuple):
 
 
 def tied_share(segment: Segment, question: AnalysedQuery) -> float:
-    """The share of the best score from which on another case may be meant as well: a larger one for
-    a long question, for who says much has mostly said the fact.
+    """The share of the best score that another case needs to be meant as well: a larger one for a
+    long question, which has mostly stated the fact.
     """
     tied = NEARLY_TIED + TIED_BY_WORD * len(question.essential)
     return in_manner(segment, PLAIN_NEARLY_TIED, tied)
@@ -148,7 +148,7 @@ class Forks:
         branches = list(self._branches(record, question)) if record else []
         of_best = [case for case in branches if best in [leaf.entry for leaf in case.leaves]]
         best_case = next((case for case in of_best if case.named), next(iter(of_best), None))
-        # words alone tell the cases of one entry apart
+        # cases that lead to the same entry differ only by their words
         unlikely = (best_case, *(case for case in of_best if not case.named))
         rivals = [case for case in branches if case.score and case not in unlikely]
         if record is None or best_case is None or not rivals:

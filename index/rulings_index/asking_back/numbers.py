@@ -34,15 +34,15 @@ CHANGED = (
     r"ない|なし|なく|ません|だけ|のみ|しか|倍|二度|もう[0-9]|もういち|さらに|毎|ずつ|ごと|"
     r"以上|以下|未満|半分|軽減|回復|防(?!御)|脱落|抜け"
 )
-"""Words of a folded question that change what its numbers mean, or deny it: nothing is worked out
-for it, for that would be believed.
+"""Words of a folded question that change what its numbers mean, or deny it. Nothing is worked out
+for such a question, since people would believe a wrong number.
 """
 WHAT_IS = {"en": "What is the {}?", "ja": "{}はいくつですか?"}
 _BEFORE_SLUG = re.compile("^.*[:/]")
 _NUMBER = re.compile("[0-9]+")
 _WORD = re.compile("[a-z]+")
 LONE_KANJI_DIGIT = "(?<![一-鿿])[〇一二三四五六七八九](?![一-鿿])"
-"""Compiled where the first question has one: that takes a twentieth of a whole search."""
+"""Compiled only when a question has such a digit: that takes a twentieth of a search."""
 
 
 class InputWords(TypedDict):
@@ -146,18 +146,21 @@ def calculation(
     calculations = []
     for name, words in formulas.items():
         entry, inputs = words["entry"], words["inputs"]
-        is_own = entry == record["id"] or name in examples
-        given = _given(text, inputs) if is_own or entry in clauses else {}
+        is_worked_here = entry == record["id"] or name in examples
+        given = _given(text, inputs) if is_worked_here or entry in clauses else {}
         missing = [key for key, each in inputs.items() if each["needs"] and key not in given]
-        is_asked = given and (not missing or (is_own and re.search(AMOUNT_ASKED, text)))
-        if is_asked or (is_own and record.get("worked")):  # it may work other numbers
+        is_asked = given and (not missing or (is_worked_here and re.search(AMOUNT_ASKED, text)))
+        if is_asked or (is_worked_here and record.get("worked")):  # it may work other numbers
             bounds = (inputs[key]["bounds"] for key in given)
             numbers = zip(bounds, given.values(), strict=True)
             possible = all(low <= number <= high for (low, high), number in numbers)
             possible = bool(is_asked) and possible and _is_meant(words, text, named)
             calculations.append(Calculation(entry, name, given, possible, missing))
-    calculations.sort(key=lambda each: each.entry != record["id"])  # its own goes before others'
-    return max(calculations, key=lambda each: (not each.missing, len(each.given)), default=None)
+
+    def order(each: Calculation) -> tuple[bool, int, bool]:
+        return not each.missing, len(each.given), each.entry == record["id"]
+
+    return max(calculations, key=order, default=None)
 
 
 def _is_meant(words: FormulaWords, text: str, named: set[str]) -> bool:

@@ -1,5 +1,5 @@
-"""What to ask back before the first hit is an answer: a fork of the book, or which rules are played
-where two rulesets answer alike likely and nothing tells which.
+"""What to ask back before the first hit is an answer: a fork of the book, or which rules are
+played, where two rulesets answer about equally well.
 """
 
 from __future__ import annotations
@@ -19,8 +19,8 @@ WHICH_RULES = {"en": "Which rules do you play by?", "ja": "どのルールで遊
 
 
 def to_ask(hits: Sequence[Hit], asking: Asking, certainty: str, *, is_known: bool) -> Fork | None:
-    """The fork of the book that is put, or which rules are played, or nothing, as where nothing
-    answers; `is_known` tells that it is known which.
+    """What to ask back: the fork of the book, or which rules are played, unless that `is_known`.
+    None where there is nothing to ask, or nothing answers.
     """
     if certainty == NONE:
         return None
@@ -33,8 +33,8 @@ def to_ask(hits: Sequence[Hit], asking: Asking, certainty: str, *, is_known: boo
 
 
 def _of_other_rulesets(hits: Sequence[Hit], asking: Asking, share: float) -> Iterator[Hit]:
-    """The first hit of each other ruleset that has such a share of the best score and is no case
-    of a fork.
+    """The first hit of each other ruleset that has at least this share of the best score and is no
+    case of a fork.
     """
     best, *others = hits[:MOST_TIED]
     known = {best.ruleset}

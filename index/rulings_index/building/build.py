@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from rulings.format.model import AnyEntry
 
 KEPT = 7 / 8
-"""The share of what a part should hold that one of the cache must hold to be taken, and that must
-be left of it: else it is made anew, whole.
+"""A part of the cache is used again if it holds this share of the entries that are needed, and if
+this share of its own entries is still valid; otherwise the part is made anew.
 """
 
 
@@ -45,7 +45,7 @@ class Built(NamedTuple):
 def build(paths: Sequence[str], cache: str | None = None) -> Built:
     """Index what can be read of a book, with the parts that are kept in a cache."""
     is_collecting = gc.isenabled()
-    gc.disable()  # millions of small objects are made, and few dropped: to look takes a fifth
+    gc.disable()  # few of millions of objects can be collected; looking takes a fifth of the time
     try:
         loading = load_book(paths)
         return build_from(loading.book, cache, faults_of(loading, paths))

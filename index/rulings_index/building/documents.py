@@ -46,8 +46,9 @@ SOUND = 0.5
 LISTED_CONCEPT, MENTIONED_CONCEPT = 1.0, 0.5
 
 OF_CASE = 0.5
-"""What forks list as said of an entry, in the measure in which it has no phrasings: as much as a
-remark (our book without phrasings finds .65 of questions that we had not seen first, not .55).
+"""What the words of forks (`said`) count for an entry without phrasings: as much as a remark,
+and nothing where it has many phrasings. (Our book without phrasings finds .65 of unseen questions
+first with them, and .55 without.)
 """
 
 LENGTH = {"words": 2254.6, "asked": 34.0}
@@ -135,9 +136,8 @@ def scale_of(book: Book, entries: Sequence[AnyEntry]) -> int:
     """How long the documents of a collection are, as a power of two, so that no edit changes it
     soon.
 
-    Where phrasings are few its documents are taken for longer rather than shorter: what an entry
-    says once counts for more there, and what it says often for less (of the Japanese Wikipedia:
-    .928 first, not .915).
+    Where phrasings are few the length is rounded up: what an entry says once then counts for more,
+    and what it says often for less (of the Japanese Wikipedia: .928 first, not .915).
     """
     parts = [part for entry in entries for part in _all_parts(book, entry) if part.text]
     if not parts:
@@ -192,7 +192,7 @@ def document_of(book: Book, entry: AnyEntry, cases: Cases, speech: Speech) -> Do
     """
     bag: Bag = defaultdict(float)
     phrasings = []
-    paired = any(entry.asked.values())  # else they are mostly grammar that no question shares
+    paired = any(entry.asked.values())  # pairs of other texts are mostly grammar
     for part in (*_all_parts(book, entry), *_of_cases(book, entry, cases)):
         terms = bag_of(part.text, speech, stated=part.stated, paired=paired)
         for term, amount in terms.items():
@@ -219,7 +219,7 @@ def _all_parts(book: Book, entry: AnyEntry) -> Iterator[_Part]:
 
 
 def _parts(entry: AnyEntry) -> Iterator[_Part]:
-    bare = _is_bare(entry)  # what it says is all that it can be found by
+    bare = _is_bare(entry)  # only its text can find it
     for pointer, text in texts_of(entry):
         part = _PARTS[str(pointer[0])]
         single = part.single or (bare and pointer[0] in ("answer", "text"))

@@ -35,7 +35,7 @@ K1 = {"words": 1.2, "asked": 0.6}
 """BM25's parameters (Robertson and Zaragoza, 2009), by field, as measured on our book."""
 
 STEPS = 4095
-"""An impact is one of so many steps: a page holds it in two characters, and adds up the same."""
+"""The steps to which impacts are rounded, so that a page stores them in two characters."""
 
 
 def part(documents: Sequence[Document], keys: Iterable[bytes], scale: int) -> bytes:

@@ -36,7 +36,6 @@ from rulings.reading.yaml_reader import read_document
 from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE
 
 if TYPE_CHECKING:
-    from rulings_index.ranking.confidence import Sureness
     from rulings_index.results import Results
 
 DEPTH = 10
@@ -57,11 +56,6 @@ class Question(msgspec.Struct, frozen=True):
     fact: str = ""
 
     @property
-    def is_ambiguous(self) -> bool:
-        """Whether a judge would have to ask for a fact before answering."""
-        return bool(self.fact)
-
-    @property
     def language(self) -> str:
         """``ja``, ``en``, ``romaji``, ``mixed`` or ``id``: by the kind, or else by the script."""
         beginning = self.kind.split("-")[0]
@@ -71,7 +65,7 @@ class Question(msgspec.Struct, frozen=True):
 @dataclass(slots=True)
 class Outcome:
     """What a search made of one question: the ids found, best first, how sure it was, whether it
-    asks back, the entries of the cases that it offers, and what the certainty was judged by.
+    asks back, and the entries of the cases that it offers.
     """
 
     question: Question
@@ -79,7 +73,6 @@ class Outcome:
     certainty: str = ""
     is_asked: bool = False
     cases: Sequence[str] = ()
-    sureness: Sureness | None = None
 
     def __post_init__(self) -> None:
         self.entries = self.entries[:DEPTH]
@@ -90,8 +83,7 @@ class Outcome:
         """What the results of a search make of a question; without hits the nearest are read."""
         entries = [hit.id for hit in results.hits or results.nearest]
         cases = [case.entry for case in results.fork.cases] if results.fork else ()
-        is_asked = results.fork is not None
-        return cls(question, entries, results.certainty, is_asked, cases, results.sureness)
+        return cls(question, entries, results.certainty, results.fork is not None, cases)
 
     @property
     def has_answer(self) -> bool:
@@ -118,10 +110,10 @@ class Outcome:
             return self.certainty
         if self.is_asked:
             cases = {*self.cases} & {*self.question.relevant}
-            if not self.question.is_ambiguous:
+            if not self.question.fact:
                 return "asked_needlessly"
             return "asked_rightly" if len(cases) > 1 else "asked_beside"
-        if self.question.is_ambiguous:
+        if self.question.fact:
             return "not_asked"
         if self.certainty != ANSWER:
             return "hedged"

@@ -103,8 +103,8 @@ NEGATED_AFTER = (
     "^(?:で)?(?:は|じや)?な(?:い|く|か)|^(?:で)?(?:は|も)(?:あり|ござい)ませ|^以外|^なし|^抜き|"
     "^[はをも]?(?:使|採用|適用)[^、。?]{0,6}(?:ない|なし|ません|なく)"
 )
-"""Patterns of what a question says right before or behind words that it denies; read when the first
-question names something, for a search starts without them.
+"""What a question says right before or behind words that it denies. The patterns are compiled when
+the first question names something, so that a search starts without them.
 """
 
 

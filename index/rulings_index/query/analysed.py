@@ -119,11 +119,11 @@ class AnalysedQuery:
             written = folded.text[mention.start : mention.end]
             for concept in mention.concepts:
                 if concept.startswith(names.COMMON) and not mention.is_common:
-                    continue  # the book's own meaning goes first
+                    continue  # the meaning in the book goes first
                 weight = NESTED_NAME if is_nested else NAME_WEIGHT
                 if concept.startswith(CUES):
                     if is_denied:
-                        continue  # who says that it is no raid does not ask about raids
+                        continue  # "this is no raid" does not ask about raids
                     self.cues.add(concept)
                     weight = CUE_WEIGHT
                 elif concept.startswith(names.TOPIC):
@@ -135,8 +135,8 @@ class AnalysedQuery:
     def _add_words(self) -> None:
         """Add the words, and kana by its sound too, because the book may write it in kanji."""
         cued = _cued(self.folded, self.mentions, CUES)
-        found = terms_of(self.folded, self._forms.inflected)
-        words = [token for token in found if not _is_within(token, cued)]
+        every = terms_of(self.folded, self._forms.inflected)
+        words = [token for token in every if not _is_within(token, cued)]
         asked = self._add_tokens(self.folded, words, WORD)
         if KANJI not in self.folded.scripts:
             for sound in grams(_without(self.folded.text, cued)):
@@ -160,8 +160,8 @@ class AnalysedQuery:
             return
         folded = fold(spelling.apply(self.folded.text, self.meant))
         spans = [(start, end) for start, end, _ in self.meant]
-        found = terms_of(self.folded, self._forms.inflected)
-        wrong = {token.text for token in found if _is_within(token, spans)}
+        every = terms_of(self.folded, self._forms.inflected)
+        wrong = {token.text for token in every if _is_within(token, spans)}
         asked = {term.text: term for term in self.essential if term.text not in wrong}
         asked = self._add_tokens(folded, terms_of(folded, self._forms.inflected), MEANT) | asked
         self.essential = list(asked.values())

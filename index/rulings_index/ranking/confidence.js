@@ -11,15 +11,15 @@ function certainty(searcher, question, entry) {
   const settled = features.reduce((sum, feature, at) => sum + feature * COEFFICIENTS[at], 0);
   const leftOpen = searcher.facet(OPEN_POINTS).includes(entry) ? COEFFICIENTS.at(-1) : 0;
   const score = Math.max(settled + leftOpen, Math.min(settled, THRESHOLD));
-  const [answer, perhaps] = thresholdsOf(searcher);
-  if (score >= answer) return ["answer", false];
+  if (score >= SURE) return ["answer", false];
+  const threshold = thresholdOf(searcher);
   const hasAllWords = covered >= whole; // an entry with every word of it is worth a look
-  return [hasAllWords || score >= perhaps ? "perhaps" : "none", score < perhaps - FAR];
+  return [hasAllWords || score >= threshold ? "perhaps" : "none", score < threshold - FAR];
 }
 
-// The thresholds of the book.
-function thresholdsOf(searcher) {
-  return [SURE, PLAIN_THRESHOLD + phrased(searcher) ** 2 * (THRESHOLD - PLAIN_THRESHOLD)];
+// The score below which the book holds nothing on a question.
+function thresholdOf(searcher) {
+  return PLAIN_THRESHOLD + phrased(searcher) ** 2 * (THRESHOLD - PLAIN_THRESHOLD);
 }
 
 // The share that an entry reaches of the best score that the question could have.
@@ -55,6 +55,14 @@ function measure(searcher, question, entry) {
   const unknown = sum([...weights].filter(([term]) => !words.postings(term)));
   for (const topic of question.topics) weights.set(topic, TOPIC_WEIGHT * words.rarity(0));
   return { covered: coveredBy(searcher, question, weights, entry), unknown, whole: sum([...weights]) || 1 };
+}
+
+// Whether a call holds enough of a question to be its answer; the entries of `spoken` tell how rare
+// a word is.
+function isMatched(searcher, question, entry, spoken) {
+  const weights = new Map(question.essential.map(({ text, weight }) => [text, spoken.worthOf(text, weight)]));
+  const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
+  return coveredBy(searcher, question, weights, entry) >= CALL_COVERED * whole;
 }
 
 // The weight of the terms that an entry holds, as they are or under another name.

@@ -1,15 +1,17 @@
 """How sure it is that what was found answers what was asked.
 
 A hit answers if it holds what makes the question particular. So the terms of the question are
-weighed by their rarity, and it counts how much of that weight the hit covers, and how much of the
-score that the question could reach. Against it speak words that the book does not know, topics that
-rules books seldom hold (prices, dates, other games), and named cards that the hit does not know. Of
-a long question less must be covered, for it holds more of a story. An open point is seldom called
-an answer, but is shown as soon. A logistic function weighs all this (`benchmarks/calibrate.py`).
+weighed by their rarity. A hit is surer the more of that weight it covers, and the nearer it comes
+to the best score that the question could have. It is less sure where the question holds words that
+the book does not know, topics that rules books seldom hold (prices, dates, other games), or names
+of cards that the hit does not know. A long question holds more of a story, so less of it must be
+covered. An open point is seldom called an answer, but is shown as often as others. A logistic
+function weighs all this (`benchmarks/calibrate.py`).
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import log
 from typing import NamedTuple
 
@@ -18,6 +20,7 @@ from rulings_index.query.analysed import CUES, AnalysedQuery
 from rulings_index.ranking.scoring import OPEN_POINTS, phrased, rarity, worth_of
 from rulings_index.storage.segment import Segment
 from rulings_index.weights import (
+    CALL_COVERED,
     COEFFICIENTS,
     FAR,
     MOST_IMPACT,
@@ -50,59 +53,45 @@ class Measured(NamedTuple):
     is_open: bool
 
 
-class Thresholds(NamedTuple):
-    """The scores from which on the best entry is an answer, and perhaps is one."""
-
-    answer: float
-    perhaps: float
-
-    def level(self, score: float, has_all_words: bool) -> str:
-        """``answer``, ``perhaps`` or ``none``; with all words of a question it is worth a look."""
-        if score >= self.answer:
-            return ANSWER
-        return PERHAPS if has_all_words or score >= self.perhaps else NONE
-
-
 class Sureness(NamedTuple):
     """How sure it is that an entry answers: the logit of the chance, whether the entry holds every
-    word of the question, and the thresholds that hold for its book.
+    word of the question, and the `threshold` of its book.
     """
 
-    entry: str
     score: float
     has_all_words: bool
-    thresholds: Thresholds
+    threshold: float
 
     @property
     def is_far(self) -> bool:
         """Whether the entry has nothing to do with the question."""
-        return self.score < self.thresholds.perhaps - FAR
+        return self.score < self.threshold - FAR
 
 
-def judge(
-    segment: Segment, question: AnalysedQuery, entry: int, identifier: str
-) -> Sureness | None:
+def judge(segment: Segment, question: AnalysedQuery, entry: int) -> Sureness | None:
     """How sure it is that an entry answers; None where the question has no words."""
     if not question.essential:
         return None
     measured = measure(segment, question, entry)
     has_all_words = measured.covered >= measured.whole
-    return Sureness(identifier, score(measured), has_all_words, thresholds_of(segment))
+    return Sureness(score(measured), has_all_words, threshold_of(segment))
 
 
 def level_of(sureness: Sureness | None) -> str:
-    """``answer``, ``perhaps`` or ``none``; an entry whose id was typed is what was meant."""
-    if sureness is None:
-        return ANSWER
-    return sureness.thresholds.level(sureness.score, sureness.has_all_words)
-
-
-def thresholds_of(segment: Segment) -> Thresholds:
-    """The thresholds of a book. Below the second it holds nothing on a question: that one is lower
-    where fewer phrasings cover questions, and a few cover little more than none.
+    """``answer``, ``perhaps`` or ``none``. An entry whose id was typed is an answer, and one that
+    holds every word of the question is at least worth a look.
     """
-    plain = PLAIN_THRESHOLD + phrased(segment) ** 2 * (THRESHOLD - PLAIN_THRESHOLD)
-    return Thresholds(SURE, plain)
+    if sureness is None or sureness.score >= SURE:
+        return ANSWER
+    is_worth_a_look = sureness.has_all_words or sureness.score >= sureness.threshold
+    return PERHAPS if is_worth_a_look else NONE
+
+
+def threshold_of(segment: Segment) -> float:
+    """The score below which a book holds nothing on a question. It is lower where a book has fewer
+    phrasings; a few of them help little more than none.
+    """
+    return PLAIN_THRESHOLD + phrased(segment) ** 2 * (THRESHOLD - PLAIN_THRESHOLD)
 
 
 def score(measured: Measured) -> float:
@@ -128,23 +117,37 @@ def measure(segment: Segment, question: AnalysedQuery, entry: int) -> Measured:
     weights = {term.text: worth_of(segment, term) for term in question.essential}
     unknown = [weight for term, weight in weights.items() if not segment.frequency("words", term)]
     weights |= dict.fromkeys(question.topics, TOPIC_WEIGHT * rarity(0, segment.entries))
-    names = "\n".join(
-        question.folded.text[mention.start : mention.end]
-        for mention in question.mentions
-        if any(segment.impact("words", CONCEPT + concept, entry) for concept in mention.concepts)
-    )
-    covered = [
-        weight
-        for term, weight in weights.items()
-        if segment.impact("words", term, entry) or (term in names and not term.startswith(CONCEPT))
-    ]
     return Measured(
-        sum(covered),
+        _covered(segment, question, weights, entry),
         sum(unknown),
         sum(weights.values()) or 1.0,
         _reached(segment, question, entry),
         _unmet(segment, question, entry),
         entry in segment.documents_of(OPEN_POINTS),
+    )
+
+
+def is_matched(segment: Segment, question: AnalysedQuery, entry: int, spoken: Segment) -> bool:
+    """Whether a call holds enough of a question to be its answer. How rare a word is, many entries
+    tell (those of `spoken`): calls are few, and phones and sleeves are what they are about.
+    """
+    weights = {term.text: worth_of(spoken, term) for term in question.essential}
+    return _covered(segment, question, weights, entry) >= CALL_COVERED * sum(weights.values())
+
+
+def _covered(
+    segment: Segment, question: AnalysedQuery, weights: Mapping[str, float], entry: int
+) -> float:
+    """The weight of the terms that an entry holds, as they are or under another name."""
+    names = "\n".join(
+        question.folded.text[mention.start : mention.end]
+        for mention in question.mentions
+        if any(segment.impact("words", CONCEPT + concept, entry) for concept in mention.concepts)
+    )
+    return sum(
+        weight
+        for term, weight in weights.items()
+        if segment.impact("words", term, entry) or (term in names and not term.startswith(CONCEPT))
     )
 
 

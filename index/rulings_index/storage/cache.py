@@ -109,7 +109,7 @@ def pointer_as_bytes(pointer: dict[str, Any]) -> bytes:
 
 
 def checksum(content: bytes) -> str:
-    """A short digest, of what nobody forges: `hashlib` takes a small search to import."""
+    """A short checksum; nobody forges these data, and `hashlib` is slow to import."""
     return f"{zlib.crc32(content):08x}"
 
 
@@ -160,7 +160,7 @@ def code_stamp() -> str:
 
 def code_digest() -> str:
     """As `code_stamp`, wherever and whenever the code was installed."""
-    from hashlib import blake2b  # imported only to build: it takes as long as a small search
+    from hashlib import blake2b  # only to build, since the import takes as long as a search
 
     digest = blake2b(sys.byteorder.encode(), digest_size=16)
     for content in sorted(map(_content, _code_files())):

@@ -18,7 +18,7 @@ EVERYWHERE = 0.1
 """A term in a larger share of the phrasings tells none apart, and is not looked for in them."""
 
 _FEW = 50
-"""Phrasings that are no large share of anything."""
+"""So few phrasings never count as a large share."""
 
 _CACHED_TERMS = 16384
 

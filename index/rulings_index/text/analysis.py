@@ -151,7 +151,7 @@ def _script(character: str) -> str:
 
 
 def _digits_before_counters(text: str, scripts: str) -> tuple[str, str]:
-    """二匹 is typed 2匹 as often as not."""
+    """Digits for kanji numbers: people type 二匹 and 2匹 alike."""
     characters, written = list(text), list(scripts)
     for match in re.finditer(COUNTED_KANJI, text):
         characters[match.start()] = KANJI_DIGITS[match[0]]

@@ -1,7 +1,7 @@
 """English words without their endings: plurals, -ing, -ed, and the common irregular verbs.
 
-Joining two different words does more harm in a rules book than missing an ending (`boss` is no
-plural), so this strips less than a full stemmer. What it leaves need not be a word.
+To join two different words does more harm in a rules book than to miss an ending (`boss` is no
+plural), so this strips less than a full stemmer. The result need not be a word.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from functools import lru_cache
 _IRREGULAR = """
     be is are was were been being am; begin began begun beginning; bring brought;
     choos chose chosen; deal dealt; di die dies died dying death dead; do does did done doing;
-    draw drew drawn; fall fell fallen; get got gotten gets getting; giv gave given;
+    draw drew drawn; ring rang rung; fall fell fallen; get got gotten gets getting; giv gave given;
     go goes went gone going; have has had having; hit hits hitting; keep kept; leav left;
     los lost loses losing lose loss; mak made; pay paid; put puts putting; say said; see saw seen;
     send sent; tak took taken; tell told; ti tie ties tied tying; win won wins winning winner

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import re
 import sys
-import unicodedata
 from collections.abc import Sequence
 
 from rulings.importing.documents.lines import Line
+from rulings.languages import width_of
 from rulings.text.markdown import join_of
 
 _ENDS = (".", "!", "?", "。", "！", "？", ":", "：", ";", "」", "）", ")", "”", '"', "…")
@@ -104,13 +104,6 @@ def goes_on(text: str) -> bool:
 def looks_like_heading(text: str) -> bool:
     """Whether a line could be a heading: short, and no sentence."""
     return 0 < len(text) <= _LONGEST_HEADING and not ends_sentence(text) and text[-1] not in ",、"
-
-
-def width_of(text: str) -> int:
-    """The columns that a line takes; Japanese characters take two."""
-    if text.isascii():
-        return len(text)
-    return sum(2 if unicodedata.east_asian_width(mark) in "WF" else 1 for mark in text)
 
 
 def wrapping_width(lines: Sequence[Line]) -> int:

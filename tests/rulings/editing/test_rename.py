@@ -196,12 +196,12 @@ def test_what_was_edited_after_it_was_read_is_not_written_over(
     plan, other = planned(book), planned(book)
     plan_rename(other, "CH-Q12", "CH-Q99")
     move_to_file(other, "CH-Q99", "new.yaml")
-    other.save()
+    save_changes(other.changes)
     before = {file: file.read_bytes() for file in book.rglob("*.yaml")}
 
     change(plan)
     with pytest.raises(EditedMeanwhileError, match="was edited meanwhile; run it again"):
-        plan.save()
+        save_changes(plan.changes)
 
     assert {file: file.read_bytes() for file in book.rglob("*.yaml")} == before
 
@@ -223,7 +223,7 @@ def test_what_is_moved_is_the_same_there(book: Path, names: list[str], goal: str
     place = book / ("cards-2.yaml" if names == ["card:clock"] else f"rules/{goal}")
 
     moved = [move_to_file(plan, name, str(place)) for name in names]
-    plan.save()
+    save_changes(plan.changes)
 
     after = load_book([book])
     assert after.all_problems() == []
@@ -246,6 +246,6 @@ def test_a_comment_further_left_than_its_entry_stays_a_comment(book: Path) -> No
     plan = planned(book)
 
     move_to_file(plan, "CH-Q1", "new.yaml")
-    plan.save()
+    save_changes(plan.changes)
 
     assert (book / "rules" / "new.yaml").read_text().count("# asked twice\n") == 1

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 from printing import JAPANESE_FONT, Printed, need, run
 
 from rulings.reading.book import BUILT_IN_BOOK, Book
@@ -20,7 +21,11 @@ def printed() -> Printed:
     """Prints a sheet of the book that ships: ``printed("battle-royal", language="both")``."""
 
     def make(
-        *what: str, form: str = "pdf", books: tuple[Path, ...] = (), **options: Any
+        *what: str,
+        form: str = "pdf",
+        books: tuple[Path, ...] = (),
+        columns: int | None = None,  # as a sheet file says it
+        **options: Any,
     ) -> RenderedSheet:
         folders = [Path(need(str(JAPANESE_FONT)))] if form == "pdf" else []
         given: dict[str, Any] = {
@@ -28,6 +33,7 @@ def printed() -> Printed:
             "language": "en",
         }
         order = SheetRequest(what=what, books=[BUILT_IN_BOOK, *books], **(given | options))
+        vars(order)["sheet"] = replace(order.sheet, columns=columns or order.sheet.columns)
         return order.make(cast(Format, form))
 
     return make

@@ -9,7 +9,7 @@ import pytest
 
 from rulings_index import Index
 from rulings_index.ranking import scoring
-from rulings_index.ranking.confidence import thresholds_of
+from rulings_index.ranking.confidence import threshold_of
 from rulings_index.ranking.scoring import in_manner, phrased
 from rulings_index.storage.segment import Segment
 from rulings_index.weights import PLAIN_THRESHOLD, THRESHOLD
@@ -37,7 +37,7 @@ def test_weights_change_from_those_of_a_plain_book_to_those_of_a_rich_one() -> N
 
 
 def test_a_book_with_fewer_phrasings_is_believed_sooner() -> None:
-    lowest = [thresholds_of(segment(phrasings)).perhaps for phrasings in (20, 80, 600)]
+    lowest = [threshold_of(segment(phrasings)) for phrasings in (20, 80, 600)]
     assert lowest == pytest.approx(
         [PLAIN_THRESHOLD, (3 * PLAIN_THRESHOLD + THRESHOLD) / 4, THRESHOLD]
     )
