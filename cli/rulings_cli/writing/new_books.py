@@ -6,7 +6,6 @@ import re
 from pathlib import Path
 from string import Template
 
-import rulings
 from rulings.disk.changes import alone_in
 from rulings.disk.files import save
 from rulings.editing import emitter
@@ -49,8 +48,7 @@ def _files(request: Request, folder: Path) -> tuple[str, dict[str, str]]:
     imprint = values_of(request, spoken)
     imprint = imprint | {"title": {spoken: title} | imprint.get("title", {})}
     source = {"id": f"{game['id']}-document", "title": {spoken: called}, "edition": head["edition"]}
-    package = f"tcg-rulings>={rulings.__version__}"
-    words = {"title": title, "game": game["id"], "ruleset": head["id"], "package": package}
+    words = {"title": title, "game": game["id"], "ruleset": head["id"]}
     below = f"{game['id']}/{head['id']}"
     return head["id"], {
         "book.yaml": emitter.head("book", imprint),

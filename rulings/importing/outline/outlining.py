@@ -24,10 +24,12 @@ _SUPPLEMENT = re.compile(
     r"|(?:Appendix|APPENDIX|Annexe?|ANNEXE?|Anhang|ANHANG|Anlage|Apéndice|Anexo|Allegato)\b.{0,60}"
 )
 _EXAMPLE = re.compile(
-    r"[*_]*[【（(]?(?:[Ee]xamples?|EXAMPLES?|例)(?:\s*[0-9０-９]+)?[】）)]?\s*[:：.][*_]*\s*"
+    r"[*_]*[【（(]?(?:[Ee]xamples?|EXAMPLES?|Beispiele?|Bsp|Exemples?|Ejemplos?|例)(?:\s*[0-9０-９]+)?"
+    r"[】）)]?\s*[:：.][*_]*\s*"
     r"|[*_]*[【（(]例[0-9０-９]*[】）)][*_]*\s*"
 )
 _DIGITS = re.compile(r"\d{1,4}|(?<=第)[〇一二三四五六七八九十百]{1,6}")
+_LETTERS = re.compile("(?<![a-z])[a-z](?![a-z])")
 _KEPT = "kept in the text before it"
 _BRACKETS = "（）()【】"
 _CAPTION = re.compile(r"[（(【](?P<title>[^（）()【】]{1,60})[）)】]\s*")
@@ -148,7 +150,7 @@ class _Reading:
         if text:
             body.add(line._replace(text=text, bullet=False, verbatim=False))
         self._outline.rules[rule.number] = rule
-        self._outline.levels[_DIGITS.sub("1", mark.printed)] += 1
+        self._outline.levels[_LETTERS.sub("a", _DIGITS.sub("1", mark.printed))] += 1
         self._rule, self._text, self._list = rule, body, ItemsInOrder()
 
     def _begins(self, line: Line) -> bool:
