@@ -76,9 +76,7 @@ class Calls:
         return list(self._touching([record], event))
 
     def _touching(self, best: Sequence[Record], event: Event) -> dict[int, int]:
-        """The calls in force that touch the best entry, or overrule one of the next, and how
-        closely.
-        """
+        """The calls in force on the best entry, or that overrule one of the next: how closely."""
         touching: dict[int, tuple[int, int, str]] = {}
         calls = set(self._documents(CALL)) - self.elsewhere(event)
         for number in sorted(calls and calls.intersection(self._documents("status:active"))):
