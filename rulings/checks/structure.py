@@ -18,7 +18,7 @@ from rulings.reading.book import Origin
 from rulings.reading.yaml_reader import Document, Pointer
 
 _MOST_NAMED = 5
-_MISNAMED = re.compile(r".{1,250}\.(?:(?i:ya?ml\.txt)|(?!ya?ml$)(?i:ya?ml))")  # as Windows saves
+_MISNAMED = re.compile(r"(?:[^./][^/]*/)*[^./][^/]*\.(?:(?i:ya?ml\.txt)|(?!ya?ml$)(?i:ya?ml))")
 
 
 @of_entry("B601", "add to `history`: {date, status, by, note}")
@@ -89,10 +89,11 @@ def unfinished(context: Context) -> Iterator[tuple[Origin, Fault]]:
 @of_book("B014", "rename it, so that its name ends with .yaml", "warning")
 def misnamed_file(context: Context) -> Iterator[tuple[Origin, Fault]]:
     """A file like those of a book, whose name has another ending, so that it is not read."""
-    for file in (file for root in context.loading.paths for file in sorted(root.rglob("*.*"))):
-        if _MISNAMED.fullmatch(file.name):
-            message = "is not read, since its name does not end with .yaml; rename it"
-            yield Origin(Document(str(file)), (), 0), Fault((), message)
+    message = "is not read, since its name does not end with .yaml; rename it"
+    for root in context.loading.paths:
+        for file in sorted(root.rglob("*.*")):
+            if _MISNAMED.fullmatch(file.relative_to(root).as_posix()):  # outside hidden folders
+                yield Origin(Document(str(file)), (), 0), Fault((), message)
 
 
 @of_book("B902", "put a PNG, JPEG or SVG of at most 100 KB beside book.yaml")

@@ -43,11 +43,9 @@ class Calls:
         is_answered: bool,
     ) -> tuple[list[tuple[int, float]], bool]:
         """The entries with their scores, and whether a call answers: one that holds enough of the
-        question, or that stands above what answers it.
-
-        First come the calls that stand above them, and those that were found nearly as well as the
-        best and hold enough; what these overrule, the best, and other calls that touch it come
-        right after.
+        question, or that stands above what answers it. First come the calls that stand above them,
+        and those that were found nearly as well as the best and hold enough; what these overrule,
+        the best, and other calls that touch it come right after.
         """
         meant, score = best[0]
         calls = set(self._documents(CALL))
