@@ -179,7 +179,7 @@ def test_the_papers_of_an_event(rulings: Rulings, text_of: TextOf, here: Path) -
     ]
     poster = squeezed(text_of((here / "City-大会-poster.pdf").read_bytes()))
     booklet = squeezed(text_of((here / "City-大会.pdf").read_bytes()))
-    for text in ("City/大会", "turn:1SpecialEnergy", "手貼りは番に、特殊エネルギー1枚か"):
+    for text in ("City/大会", "turnattach1SpecialEnergy", "手貼りは番ごとに、特殊エネルギー1枚か"):
         assert text in poster
     assert "Emolga" not in poster
     assert "Emolga" in booklet
