@@ -33,7 +33,7 @@ class Kind(NamedTuple):
     - `key`: its list in a file of a book.
     - `texts`: the keys of its texts in reading order; `needed`: those that must be written.
     - `links`: the lists in which it cites other entries.
-    - `searched`: whether its own words find it.
+    - `searched`: whether its texts find it; a fork is found by its phrasings alone.
     - `phrased`: whether people ask for it, so that it needs phrasings.
     """
 

@@ -20,15 +20,15 @@ class Asked {
 
   // The searchers that hold an entry that may be found.
   holding(isAllowed) {
-    return this.searchers.filter(({ first, entries }) =>
-      Array.from({ length: entries }, (_, at) => first + at).some(isAllowed));
+    return this.searchers.filter(({ first, size }) =>
+      Array.from({ length: size }, (_, at) => first + at).some(isAllowed));
   }
 
   // Tells in how many entries of a game a term occurs, of those that hold an entry that may be found.
   frequencies(isAllowed) {
     const names = new Set(this.holding(isAllowed).map(({ name }) => name));
     const asked = this.searchers.filter(({ name }) => names.has(name));
-    return (term) => Math.max(0, ...asked.map(({ words }) => words.postings(term)?.documents.length ?? 0));
+    return (term) => Math.max(0, ...asked.map(({ words }) => words.frequency(term)));
   }
 
   // The scores of all entries, by their numbers among all; 0 for those that are not found.

@@ -53,7 +53,7 @@ class Game:
 
     def holds(self, entry: int) -> bool:
         """Whether an entry, by its number among all, is of this game."""
-        return self.first <= entry < self.first + self.segment.entries
+        return self.first <= entry < self.first + len(self.segment.order)
 
     def has_any(self, facets: Iterable[str]) -> bool:
         """Whether an entry of the collection has one of these facets."""
@@ -159,7 +159,7 @@ class Opened:
         with decoding("the index"):
             self.known: dict[str, Any] = _Known(register)
             self.games = list(self._games(parts))
-        self.entries = sum(game.segment.entries for game in self.games)
+        self.entries = sum(len(game.segment.order) for game in self.games)
         self.record = lru_cache(maxsize=_CACHED_RECORDS)(self.parsed)
         """A record by its number; the same one each time."""
 
@@ -168,13 +168,13 @@ class Opened:
         every = self.register.section("order").cast("I")
         forms = cache(self._forms)
         first = 0
-        for name, numbers, count in self.known["collections"]:
+        for name, numbers, entries, forks in self.known["collections"]:
             of_game = [parts[number] for number in numbers]
-            order = every[first : first + count].tolist()
-            segment = Segment(of_game, order, self.register, first)
+            order = every[first : first + entries + forks].tolist()
+            segment = Segment(of_game, order, self.register, first, forks)
             spoken[name].append(segment)
             yield Game(name, partial(forms, name), segment, first, spoken[name])
-            first += count
+            first += len(order)
 
     def _forms(self, game: str) -> NameIndex:
         forms = NameIndex(self.known["games"][game]["forms"])

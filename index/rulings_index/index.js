@@ -18,7 +18,7 @@ class Index {
     let first = 0;
     this.searchers = data.games.map((game) => {
       const searcher = new Searcher(data, game, first);
-      first += game.entries;
+      first += game.phrasings.length;
       return searcher;
     });
     for (const searcher of this.searchers) {
@@ -69,8 +69,7 @@ class Index {
     const sureOf = (searcher) => certainty(searcher, asked.of(searcher), best[0] - searcher.first);
     const verbatim = !named && this.putVerbatimFirst(best, scores, text);
     let [sure, isFar] = named || verbatim ? ["answer", false] : sureOf(this.gameOf(best[0]));
-    const tied = tiedShare(this.gameOf(best[0]), asked.of(this.gameOf(best[0])));
-    let asking = named ? noFork() : this.asking(asked, scores, best[0], tied);
+    let asking = named ? noFork() : this.asking(asked, scores, best[0]);
     if (verbatim && !asking.decided) asking = { fork: null, others: asking.first ? [] : asking.others };
     const first = (entry) => Number(this.data.entries[entry] === asking.first);
     best.sort((left, right) => first(right) - first(left));
@@ -205,11 +204,11 @@ class Index {
   }
 
   // Which case of a fork is meant, where the best entry is one of several.
-  asking(asked, scores, best, tied) {
-    const score = (id) => scores[this.numbers.get(id)] ?? 0;
+  asking(asked, scores, best) {
+    const score = (id) => scores.forks.get(id) ?? scores[this.numbers.get(id)] ?? 0;
     const isVariant = (id) => this.kinds[this.numbers.get(id)] === "variant";
     const event = { inForce: this.data.in_force, isVariant };
-    const forks = new Forks(this.data.forks, score, tied, event);
+    const forks = new Forks(this.data.forks, score, event);
     return forks.asking(asked.of(this.gameOf(best)), this.data.entries[best]);
   }
 
@@ -223,7 +222,7 @@ class Index {
     return values;
   }
 
-  // The scores of all entries; 0 for those that are not found.
+  // The scores of all entries, 0 for those that are not found; and those of `forks`, by their ids.
   ranked(asked, filter, phrases) {
     const scores = asked.scores();
     const allowed = this.allowed(filter, phrases);
@@ -235,11 +234,15 @@ class Index {
     scores.forEach((_, entry) => {
       if (!(allowed(entry) && isPlayed(entry) && isAsked(entry))) scores[entry] = 0;
     });
+    const forks = this.data.facets[FORKS] ?? [];
+    scores.forks = new Map(forks.map((fork) => [this.data.entries[fork], scores[fork]]));
+    for (const fork of forks) scores[fork] = 0;
     if (!phrases.length) return scores;
     const folded = phrases.map((phrase) => fold(phrase).text);
     const read = this.best(scores, MOST_READ);
     const saying = new Set(read.filter((entry) => this.says(entry, folded)));
-    return scores.map((score, entry) => (saying.has(entry) ? score : 0));
+    const those = scores.map((score, entry) => (saying.has(entry) ? score : 0));
+    return Object.assign(those, { forks: new Map() });
   }
 
   // Tells whether an entry is of a game that the question names, or a call of the event; all are
@@ -282,7 +285,8 @@ class Index {
 
   // Puts entries whose id was typed first; returns whether there are any.
   putIdsFirst(text, scores) {
-    const named = idsIn(text, this.data.prefixes).filter((id) => this.numbers.has(id));
+    const isFound = (id) => this.numbers.has(id) && !(id in this.data.forks.records);
+    const named = idsIn(text, this.data.prefixes).filter(isFound);
     for (const id of named) scores[this.numbers.get(id)] += EXACT_ID;
     return named.length > 0;
   }

@@ -14,7 +14,7 @@ from rulings.lookup.filters import Filter
 from rulings_index import weights
 from rulings_index.asking_back import ties
 from rulings_index.asking_back.calls import Calls
-from rulings_index.asking_back.forks import Asking, Forks, tied_share
+from rulings_index.asking_back.forks import Asking, Forks
 from rulings_index.asking_back.ties import rests_on
 from rulings_index.current_index import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.games import Asked, Game
@@ -31,7 +31,7 @@ from rulings_index.ranking.confidence import (
     judge,
     level_of,
 )
-from rulings_index.ranking.scoring import Ranked, expected_of, not_played
+from rulings_index.ranking.scoring import FORKS, Ranked, expected_of, not_played
 from rulings_index.ranking.snippet import snippet
 from rulings_index.results import (
     Hit,
@@ -78,6 +78,7 @@ class Index:
         self.games, self._known = opened.games, opened.known
         self._record, self._documents = opened.record, opened.documents
         self._calls = Calls(opened.documents, opened.record)
+        self._forks = self._documents(FORKS)
 
     def search(
         self,
@@ -136,7 +137,7 @@ class Index:
             "state": MEMORY if self._stored.place == MEMORY else self._store.state(),
             "folder": self._stored.place,
             "books": list(self._store.paths),
-            "entries": self.opened.entries,
+            "entries": sum(game.segment.entries for game in self.games),
             "phrasings": sum(game.segment.phrasings for game in self.games),
             "rulesets": self._known["rulesets"],
         }
@@ -229,6 +230,7 @@ class Index:
         """
         read = weights.MOST_READ if parsed.phrases else considered
         ranked = asked.rank(lambda game: queries.allowed(game.segment, parsed), read)
+        ranked.forks = ranked.leave_out(self._forks)
         is_named = not {"ruleset", "game"}.isdisjoint(parsed.filter.values)
         others = set() if is_named else self._not_played(event, asked.cues)
         ranked.leave_out(self._calls.elsewhere(event) | others)
@@ -314,19 +316,19 @@ class Index:
         """Which case of a fork is meant, where the best entry is one of several. An event says
         which variants are in force.
         """
-        game = self._game_of(best)
-        question = asked.of(game)
+        question = asked.of(self._game_of(best))
 
         def load(identifier: str) -> Record | None:
             return next(map(self._record, self._documents(f"id:{identifier}")), None)
 
+        scores = ranked.scores | ranked.forks
+
         def score(identifier: str) -> float:
             numbers = self._documents(f"id:{identifier}")
-            return max((ranked.scores.get(number, 0.0) for number in numbers), default=0.0)
+            return max((scores.get(number, 0.0) for number in numbers), default=0.0)
 
         in_force = event.variants if event.name else None
-        known, tied = self._known, tied_share(game.segment, question)
-        forks = Forks(known["forks"], known["case_words"], load, score, tied, in_force)
+        forks = Forks(self._known["forks"], self._known["case_words"], load, score, in_force)
         return forks.asking(question, self._record(best)["id"])
 
     def _nearest_unquoted(self, parsed: queries.Query, limit: int, event: Event) -> Results:
@@ -359,7 +361,8 @@ class Index:
     def _entries_called(self, identifier: str) -> list[int]:
         """The numbers of the entries that have an id, or had it."""
         numbers = self._documents(f"id:{identifier}")
-        return [number for number in numbers if number < self.opened.entries]
+        entries = range(self.opened.entries)
+        return [number for number in numbers if number in entries and number not in self._forks]
 
     def _those_that_say(self, phrases: Sequence[str], ranked: Ranked) -> Ranked:
         """Only the best entries that contain these words; their phrasings do not count."""

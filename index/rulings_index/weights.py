@@ -128,10 +128,9 @@ FAR = 2.2
 """An entry so far below that line has nothing to do with the question, and is not named either."""
 
 # Which case of a fork is meant.
-NEARLY_TIED, TIED_BY_WORD, PLAIN_NEARLY_TIED = 0.85, 0.003, 0.93
-"""The share of the best score that another case of a fork needs to be meant as well: the first, and
-the second more for each word of the question, since a long question has mostly stated the fact. The
-third is for a book without phrasings, whose entries score more alike.
+FORK_MEANT = 0.75
+"""The share of the best score that a fork needs to be put: that of a question which leaves the fact
+out as its phrasings do.
 """
 
 RULES_TIED = 0.95

@@ -1,30 +1,24 @@
 // Which case of a fork a question is, as rulings_index/asking_back/forks.py.
 
-// The share of the best score from which on another case may be meant as well.
-function tiedShare(searcher, { essential }) {
-  return inManner(searcher, PLAIN_NEARLY_TIED, NEARLY_TIED + TIED_BY_WORD * essential.length);
-}
-
 class Forks {
-  // `data` is what is exported of the forks, `score` gives the score of an entry by its id; `event`
-  // says which variants are in force, if any event is set, and which entries are variants.
-  constructor({ of, records }, score, tied, event) {
+  // `data` is what is exported of the forks, `score` gives the score of an entry or fork by its id;
+  // `event` says which variants are in force, if any event is set, and which entries are variants.
+  constructor({ of, records }, score, event) {
     this.event = event;
     this.of = of;
     this.records = records;
     this.score = score;
-    this.tied = tied;
   }
 
   // What to ask back if the best entry is one of several cases: {fork, others, first, settled}.
   asking(question, best) {
     const forks = this.around(best).map((id) => ({ id, ...this.assess(id, question, best) }));
-    forks.sort((left, right) => right.share - left.share);
     const moved = forks.find(({ first }) => first);
     if (moved) return moved;
     const settled = forks.filter((each) => each.settled);
     const follows = (id) => settled.every((other) => this.around(id).includes(other.id));
-    const put = forks.find(({ fork, id }) => fork && follows(id));
+    const [put] = forks.filter(({ fork, id }) => fork && follows(id))
+      .sort((left, right) => this.score(right.id) - this.score(left.id));
     if (put) return { fork: put.fork, others: [], first: "" };
     const others = new Map(forks.flatMap((each) => each.others.map((leaf) => [leaf.entry, leaf])));
     return { fork: null, others: [...others.values()], first: "", settled: settled[0]?.settled };
@@ -42,30 +36,30 @@ class Forks {
     return around;
   }
 
-  // The share of the best score that the nearest other case has, and what follows from it: a `fork`
-  // to put, the case that is `settled`, and `first` where that is another than that of the best.
+  // What is known of the case of one fork: a `fork` to put, the case that is `settled`, and `first`
+  // where that is another than that of the best.
   assess(id, question, best) {
     const branches = this.branches(id, question);
     const ofBest = branches.filter((branch) => branch.leaves.some((leaf) => leaf.entry === best));
     const bestCase = ofBest.find(({ named }) => named) ?? ofBest[0]; // words alone tell them apart
     const rivals = branches.filter((branch) => branch !== bestCase && branch.score
       && (branch.named || !ofBest.includes(branch)));
-    if (!bestCase || !rivals.length) return { share: 0, others: [] };
+    if (!bestCase || !rivals.length) return { others: [] };
     const whole = this.score(best) || 1;
-    const share = Math.max(...rivals.map((branch) => branch.score)) / whole;
     const others = leavesOf(bestCase.decided ? [] : rivals);
     const named = [bestCase, ...rivals].filter((branch) => branch.named);
     const meant = named.length === 1 ? named[0] : null;
-    if (meant === bestCase) return { share, others, settled: meant.leaves.find(({ entry }) => entry === best) };
+    if (meant === bestCase) return { others, settled: meant.leaves.find(({ entry }) => entry === best) };
     if (meant && (meant.decided || meant.score >= STILL_MEANT * whole)) {
       const rest = leavesOf([bestCase, ...rivals].filter((branch) => branch !== meant));
       const first = meant.leaves.find(({ entry }) => this.score(entry) === meant.score);
       const { decided } = meant;
-      return { share, others: decided ? [] : rest, first: first.entry, settled: first, decided };
+      return { others: decided ? [] : rest, first: first.entry, settled: first, decided };
     }
-    const isOpen = meant ? meant.score >= PERHAPS_MEANT * whole : share >= this.tied;
+    const isNear = this.score(id) >= FORK_MEANT * whole;
+    const isOpen = meant ? meant.score >= PERHAPS_MEANT * whole : isNear;
     const cases = leavesOf(branches.filter((branch) => branch === bestCase || branch.score));
-    return { share, others, fork: isOpen ? { id, ask: this.records[id].ask, cases } : null };
+    return { others, fork: isOpen ? { id, ask: this.records[id].ask, cases } : null };
   }
 
   // The cases of a fork, which stands in those `above` it.

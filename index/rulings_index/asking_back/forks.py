@@ -1,7 +1,7 @@
 """Which case of a fork a question is: settled by what it says, or to be asked back.
 
-A question settles a case by its words (what the case lists as `said`), or by the ranking itself,
-where the entries of all other cases stand far behind or may not be found.
+A fork is put where the question is about as near to its phrasings, which leave the fact out, as to
+the best entry. A question settles a case by its words: what the case lists as `said`.
 """
 
 from __future__ import annotations
@@ -12,21 +12,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from rulings_index.lexicon.names import OF_CARDS, NameIndex, find, is_denied, key_of
 from rulings_index.query.analysed import AnalysedQuery
-from rulings_index.ranking.scoring import in_manner
 from rulings_index.results import Case, Fork, strings_in, verdict_of_case
 from rulings_index.text.analysis import fold
-from rulings_index.weights import (
-    NEARLY_TIED,
-    PERHAPS_MEANT,
-    PLAIN_NEARLY_TIED,
-    STILL_MEANT,
-    TIED_BY_WORD,
-)
+from rulings_index.weights import FORK_MEANT, PERHAPS_MEANT, STILL_MEANT
 
 if TYPE_CHECKING:
     from rulings.format.model import Fork as Listed
     from rulings.format.record import Cited, Record
-    from rulings_index.storage.segment import Segment
 
 
 class CaseWords(TypedDict):
@@ -70,14 +62,6 @@ class Asking(NamedTuple):
     decided: bool = False
 
 
-def tied_share(segment: Segment, question: AnalysedQuery) -> float:
-    """The share of the best score that another case needs to be meant as well: a larger one for a
-    long question, which has mostly stated the fact.
-    """
-    tied = NEARLY_TIED + TIED_BY_WORD * len(question.essential)
-    return in_manner(segment, PLAIN_NEARLY_TIED, tied)
-
-
 class _Branch(NamedTuple):
     """A case: the entries it leads to, the best of their scores (0 where none may be found, or none
     is meant), and whether the question says words of it, or the event `decided` on it.
@@ -93,9 +77,8 @@ class Forks:
     """The forks of a book as one question meets them.
 
     `of` maps entries (and forks) to the forks that they are a case of, `case_words` forks to the
-    words of their cases. `load` gives a record by id, `score` the score of an entry: 0 where a
-    search must not find it. From the share `tied` of the best on another case may be meant.
-    `in_force` are the variants of an event; None without one.
+    words of their cases. `load` gives a record by id, `score` the score of an entry or fork: 0
+    where a search must not find it. `in_force` are the variants of an event; None without one.
     """
 
     def __init__(
@@ -104,32 +87,30 @@ class Forks:
         case_words: Mapping[str, Sequence[CaseWords]],
         load: Callable[[str], Record | None],
         score: Callable[[str], float],
-        tied: float,
         in_force: Collection[str] | None = None,
     ) -> None:
         self._of = of
         self._case_words = case_words
         self._load = load
         self._score = score
-        self._tied = tied
         self._in_force = in_force
 
     def asking(self, question: AnalysedQuery, best: str) -> Asking:
-        """What to ask back if the best entry is one of several cases: the fork whose cases are
-        nearest to each other, unless words of the question settle one for another entry. Where they
-        settle one for the best, only a fork that follows from it is asked.
+        """What to ask back if the best entry is one of several cases: the fork nearest to the
+        question, unless words of it settle a case for another entry. Where they settle one for the
+        best, only a fork that follows from it is asked.
         """
-        forks = [(fork, *self._assess(fork, question, best)) for fork in self._around(best)]
-        forks.sort(key=lambda item: item[1], reverse=True)
-        for _, _, asking in forks:
+        forks = {fork: self._assess(fork, question, best) for fork in self._around(best)}
+        for asking in forks.values():
             if asking.first:
                 return asking
-        settled = {fork for fork, _, asking in forks if asking.settled}
-        for fork, _, asking in forks:
-            if asking.fork and settled <= {*self._around(fork)}:
-                return Asking(asking.fork)
-        others = {case.entry: case for _, _, asking in forks for case in asking.others}
-        of_case = next((asking.settled for _, _, asking in forks if asking.settled), None)
+        settled = {fork for fork, asking in forks.items() if asking.settled}
+        left_open = [fork for fork, asking in forks.items() if asking.fork]
+        meant = [fork for fork in left_open if settled <= {*self._around(fork)}]
+        if meant:
+            return Asking(forks[max(meant, key=self._score)].fork)
+        others = {case.entry: case for asking in forks.values() for case in asking.others}
+        of_case = next((forks[fork].settled for fork in forks if fork in settled), None)
         return Asking(others=tuple(others.values()), settled=of_case)
 
     def _around(self, identifier: str) -> list[str]:
@@ -142,8 +123,8 @@ class Forks:
             left += above
         return around
 
-    def _assess(self, fork: str, question: AnalysedQuery, best: str) -> tuple[float, Asking]:
-        """The share of the best score that the nearest other case has, and what follows from it."""
+    def _assess(self, fork: str, question: AnalysedQuery, best: str) -> Asking:
+        """What is known of the case of one fork."""
         record = self._load(fork)
         branches = list(self._branches(record, question)) if record else []
         of_best = [case for case in branches if best in [leaf.entry for leaf in case.leaves]]
@@ -152,23 +133,23 @@ class Forks:
         unlikely = (best_case, *(case for case in of_best if not case.named))
         rivals = [case for case in branches if case.score and case not in unlikely]
         if record is None or best_case is None or not rivals:
-            return 0.0, Asking()
+            return Asking()
         whole = self._score(best) or 1.0
-        share = max(case.score for case in rivals) / whole
         others = () if best_case.decided else _leaves_of(rivals)
         named = [case for case in (best_case, *rivals) if case.named]
         meant = named[0] if len(named) == 1 else None
         if meant is best_case:
             leaf = next(leaf for leaf in meant.leaves if leaf.entry == best)
-            return share, Asking(others=others, settled=leaf)
+            return Asking(others=others, settled=leaf)
         if meant and (meant.decided or meant.score >= STILL_MEANT * whole):
             rest = _leaves_of(case for case in (best_case, *rivals) if case is not meant)
             leaf = next(leaf for leaf in meant.leaves if self._score(leaf.entry) == meant.score)
             others = () if meant.decided else rest
-            return share, Asking(None, others, leaf.entry, leaf, meant.decided)
-        is_open = meant.score >= PERHAPS_MEANT * whole if meant else share >= self._tied
+            return Asking(None, others, leaf.entry, leaf, meant.decided)
+        is_near = self._score(fork) >= FORK_MEANT * whole
+        is_open = meant.score >= PERHAPS_MEANT * whole if meant else is_near
         cases = _leaves_of(case for case in branches if case is best_case or case.score)
-        return share, Asking(Fork(fork, record["ask"], cases) if is_open else None, others)
+        return Asking(Fork(fork, record["ask"], cases) if is_open else None, others)
 
     def _branches(
         self, record: Record, question: AnalysedQuery, above: tuple[str, ...] = ()

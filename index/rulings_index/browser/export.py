@@ -58,9 +58,9 @@ def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
 
     The calls in the book must be the event's. `games` has the data of each collection of a game:
     the `name` of the game, its `forms`, the `inflected` forms of its words, how many `entries`
-    there are, and the postings of each word by field (`words`, and `asked` for phrasings).
-    `facets` are the entries of each value of a filter, `forks` the cases of each fork and the forks
-    of each entry, `expected` the facets of what the event is played by.
+    there are before the forks, and the postings of each word by field (`words`, and `asked` for
+    phrasings). `facets` are the entries of each value of a filter, `forks` the cases of each fork
+    and the forks of each entry, `expected` the facets of what the event is played by.
     """
     built = build_from(book, default_cache())
     opened = Opened(Table(built.register), list(built.parts.values()))

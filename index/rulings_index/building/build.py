@@ -59,20 +59,21 @@ def build_from(book: Book, cache: str | None = None, faults: Sequence[str] = ())
     collections = documents.collections_of(book)
     speeches = {game: Speech(book, game) for game in documents.games_of(book)}
     parts = _Parts(book, speeches, cache)
-    for _, entries in collections:
-        scale = documents.scale_of(book, entries)
-        groups: dict[str, list[AnyEntry]] = defaultdict(list)
-        for entry in entries:
-            groups[book.ruleset_of(entry.id).id].append(entry)
+    for collection in collections:
+        scale = documents.scale_of(book, collection.entries)
+        groups: dict[tuple[str, bool], list[AnyEntry]] = defaultdict(list)
+        for entry in (*collection.entries, *collection.forks):
+            groups[book.ruleset_of(entry.id).id, entry.kind == Fork.kind].append(entry)
         for group in groups.values():
             parts.cover(group, scale)
     known = _known(book, speeches) | {"faults": faults, "collections": []}
     order: list[int] = []
-    for game, entries in collections:
-        numbers, of_collection = parts.order_of(entries)
+    searched: list[AnyEntry] = []
+    for game, entries, forks in collections:
+        numbers, of_collection = parts.order_of([*entries, *forks])
         order += of_collection
-        known["collections"].append((game, numbers, len(entries)))
-    searched = [entry for _, entries in collections for entry in entries]
+        searched += [*entries, *forks]
+        known["collections"].append((game, numbers, len(entries), len(forks)))
     return Built(write.register(book, searched, known, order), parts.tables, parts.new)
 
 

@@ -96,19 +96,36 @@ class Document(NamedTuple):
     phrasings: list[Bag]
 
 
-def collections_of(book: Book) -> list[tuple[str, list[AnyEntry]]]:
-    """The entries of a book that are searched, by game and in reading order: each collection is
-    compared with itself alone.
+class Collection(NamedTuple):
+    """Entries of a game in reading order, which are compared with each other alone, and the forks
+    that are found beside them.
+    """
+
+    game: str
+    entries: list[AnyEntry]
+    forks: list[AnyEntry]
+
+
+def collections_of(book: Book) -> list[Collection]:
+    """The entries of a book that are searched, and the forks that have phrasings.
 
     Where a game has some entries with many phrasings and others with few, as where its document
     was imported beside them, these are two collections: what is rare in the one, and how long its
     entries are, says nothing about the other.
     """
-    by_game: dict[str, list[AnyEntry]] = {game: [] for game in games_of(book)}
+    entries: dict[str, list[AnyEntry]] = {game: [] for game in games_of(book)}
+    forks: dict[str, list[AnyEntry]] = {game: [] for game in entries}
     for entry in book.entries.values():
+        game = book.ruleset_of(entry.id).game
         if KINDS[entry.kind].searched:
-            by_game[book.ruleset_of(entry.id).game].append(entry)
-    return [(game, part) for game, entries in by_game.items() for part in _parted(book, entries)]
+            entries[game].append(entry)
+        elif any(entry.asked.values()):
+            forks[game].append(entry)
+    return [
+        Collection(game, part, [] if number else forks[game])
+        for game, of_game in entries.items()
+        for number, part in enumerate(_parted(book, of_game))
+    ]
 
 
 def _parted(book: Book, entries: list[AnyEntry]) -> Iterator[list[AnyEntry]]:
@@ -220,7 +237,7 @@ def _all_parts(book: Book, entry: AnyEntry) -> Iterator[_Part]:
 
 def _parts(entry: AnyEntry) -> Iterator[_Part]:
     bare = _is_bare(entry)  # only its text can find it
-    for pointer, text in texts_of(entry):
+    for pointer, text in texts_of(entry) if KINDS[entry.kind].searched else ():
         part = _PARTS[str(pointer[0])]
         single = part.single or (bare and pointer[0] in ("answer", "text"))
         for written in filter(None, text.values()):

@@ -10,13 +10,12 @@ from __future__ import annotations
 import json
 import zlib
 from array import array
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from rulings import ids
-from rulings.kinds import KINDS
 from rulings.lookup import filters
 from rulings.lookup.records import Records
 from rulings_index.asking_back.calls import CALL
@@ -75,7 +74,7 @@ def register(
     in the parts, as they are read.
     """
     all_records = Records(book)
-    shown = list(_shown_only(book, all_records))
+    shown = list(_shown_only(book, all_records, {entry.id for entry in entries}))
     facets = [dict.fromkeys(_facets_of(book, entry), 1.0) for entry in entries]
     facets += [{f"id:{name}": 1.0 for name in names} for _, names in shown]
     records = [all_records.entry(entry.id) for entry in entries]
@@ -110,12 +109,14 @@ def _facets_of(book: Book, entry: AnyEntry) -> Iterator[str]:
         yield f"event:{call.event}"
 
 
-def _shown_only(book: Book, records: Records) -> Iterator[tuple[Record, Sequence[str]]]:
-    """The records of forks, cards, terms and sections, with the ids by which each can be shown.
-    A search finds them only through the entries that mention them.
+def _shown_only(
+    book: Book, records: Records, searched: Collection[str]
+) -> Iterator[tuple[Record, Sequence[str]]]:
+    """The records of other forks, of cards, terms and sections, with the ids by which each can be
+    shown. A search finds them only through the entries that mention them.
     """
     for entry in book.entries.values():
-        if not KINDS[entry.kind].searched:
+        if entry.id not in searched:
             yield records.entry(entry.id), [entry.id, *entry.formerly]
     for kind, shelf in book.shelves.items():
         for game, slug in shelf:

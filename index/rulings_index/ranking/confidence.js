@@ -52,7 +52,7 @@ function measure(searcher, question, entry) {
   const weights = new Map();
   for (const { text, weight } of question.essential) weights.set(text, searcher.worthOf(text, weight));
   const sum = (terms) => terms.reduce((total, [, weight]) => total + weight, 0);
-  const unknown = sum([...weights].filter(([term]) => !words.postings(term)));
+  const unknown = sum([...weights].filter(([term]) => !words.frequency(term)));
   for (const topic of question.topics) weights.set(topic, TOPIC_WEIGHT * words.rarity(0));
   return { covered: coveredBy(searcher, question, weights, entry), unknown, whole: sum([...weights]) || 1 };
 }

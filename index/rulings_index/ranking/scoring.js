@@ -11,14 +11,16 @@ class Searcher {
     this.inflected = new Map(Object.entries(game.inflected));
     this.first = first;
     this.entries = game.entries;
+    this.size = game.phrasings.length; // with the forks
     this.owners = Uint32Array.from(game.phrasings.flatMap((count, entry) => new Array(count).fill(entry)));
     [this.words, this.asked] = fieldsOf(game, this.owners, data.columns);
+    this.phrasings = this.asked.counted;
     this.expected = data.expected;
   }
 
   // Whether an entry, by its number among all, is of this game.
   holds(entry) {
-    return this.first <= entry && entry < this.first + this.entries;
+    return this.first <= entry && entry < this.first + this.size;
   }
 
   // The entries with a value of a filter.
@@ -80,7 +82,7 @@ class Searcher {
     for (const [term, weight] of terms) {
       const postings = field.postings(term);
       if (!postings) continue;
-      const factor = weightIn(this, weight) * field.rarity(postings.documents.length);
+      const factor = weightIn(this, weight) * field.rarity(postings.frequency);
       const { documents, impacts } = postings;
       for (let place = 0; place < documents.length; place += 1) {
         sums[documents[place]] += factor * impacts[place];
@@ -90,7 +92,7 @@ class Searcher {
   }
 
   bestPhrasings(scores) {
-    const best = new Float64Array(this.entries);
+    const best = new Float64Array(this.size);
     for (let phrasing = 0; phrasing < scores.length; phrasing += 1) {
       const entry = this.owners[phrasing];
       if (scores[phrasing] > best[entry]) best[entry] = scores[phrasing];
@@ -100,8 +102,8 @@ class Searcher {
 }
 
 // How richly the entries of a collection are phrased, from 0 to 1.
-function phrased({ entries, owners }) {
-  const each = owners.length / (entries || 1);
+function phrased({ entries, phrasings }) {
+  const each = phrasings / (entries || 1);
   return Math.min(1, Math.max(0, (each - FEW_PHRASINGS) / (MANY_PHRASINGS - FEW_PHRASINGS)));
 }
 

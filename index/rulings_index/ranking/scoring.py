@@ -30,24 +30,26 @@ from rulings_index.weights import (
     WHOLE_SCORE,
 )
 
-OPEN_POINTS = "kind:open"
-"""The facet of the points that a document leaves open."""
+OPEN_POINTS, FORKS = "kind:open", "kind:fork"
+"""The facets of the points that a document leaves open, and of forks."""
 
 LIKELY = 500
 """The best by their merged words, so many, are also looked at by their single phrasings."""
 
 
 class Ranked:
-    """Entries found, with their scores, and how many were found besides, too unlikely to score."""
+    """Entries found, with their scores, and how many were found besides, too unlikely to score;
+    and the scores of the `forks` found.
+    """
 
     def __init__(self, scores: dict[int, float], unscored: int = 0) -> None:
         self.scores = scores
         self.unscored = unscored
+        self.forks: dict[int, float] = {}
 
-    def leave_out(self, entries: Iterable[int]) -> None:
-        """Remove entries from the ranking."""
-        for entry in entries:
-            self.scores.pop(entry, None)
+    def leave_out(self, entries: Iterable[int]) -> dict[int, float]:
+        """Remove entries from the ranking; returns the scores of those that were found."""
+        return {entry: self.scores.pop(entry) for entry in entries if entry in self.scores}
 
     def best(self, count: int) -> list[tuple[int, float]]:
         """The `count` best entries; ties fall in reading order."""
@@ -68,7 +70,7 @@ def rank(segment: Segment, question: AnalysedQuery, among: set[int] | None, coun
     likely = {
         place: entry
         for place, entry in enumerate(segment.order)
-        if reach[entry] >= least and reach[entry]
+        if reach[entry] and (reach[entry] >= least or place >= segment.entries)
     }
     phrasings = _sum_up(segment, (term for term in terms if term.is_selective), "asked")
     share = in_manner(segment, PLAIN_BEST_PHRASING, BEST_PHRASING)
@@ -168,7 +170,8 @@ def _sum_up(segment: Segment, terms: Iterable[Term], field: str) -> list[float]:
         postings = segment.postings(field, term.text)
         if postings is None:
             continue
-        factor = _weight_in(segment, term) * rarity(len(postings[0]), total)
+        rare = rarity(segment.frequency(field, term.text), total)
+        factor = _weight_in(segment, term) * rare
         for document, impact in zip(*postings, strict=True):
             scores[document] += factor * impact
     return scores

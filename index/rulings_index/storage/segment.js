@@ -30,7 +30,8 @@ function columnsIn(bytes) {
   return read;
 }
 
-// The words of the entries of a collection and those of their phrasings, whose owners are entries.
+// The words of the entries of a collection and those of their phrasings, whose owners are entries;
+// forks come last, and do not count for what is rare.
 function fieldsOf(game, owners, bytes) {
   const read = columnsIn(bytes);
   const endings = game.endings.split("\n");
@@ -41,31 +42,41 @@ function fieldsOf(game, owners, bytes) {
     terms.set(term, number);
   });
   const entries = listsIn(read(game.words.documents));
-  const firsts = new Uint32Array(game.entries);
+  const firsts = new Uint32Array(game.phrasings.length);
   for (let phrasing = owners.length - 1; phrasing >= 0; phrasing -= 1) firsts[owners[phrasing]] = phrasing;
   const phrasings = listsIn(read(game.asked.documents), (list) => firsts[entries.numbers[list]]);
   const ofTerms = { ...phrasings, starts: entries.starts.map((start) => phrasings.starts[start]) };
-  const field = ({ step, impacts, places }, lists, size, heard) =>
-    new Field(terms, lists, size, { step, heard, impacts: listsIn(read(impacts)), places: read(places) });
+  const field = ({ step, impacts, places }, lists, sizes, heard) =>
+    new Field(terms, lists, sizes, { step, heard, impacts: listsIn(read(impacts)), places: read(places) });
+  const phrasingsOf = owners.filter((entry) => entry < game.entries).length;
   const heard = new Set(game.heard.match(/../gu)?.map((kana) => READING + kana));
-  return [field(game.words, entries, game.entries), field(game.asked, ofTerms, owners.length, heard)];
+  return [
+    field(game.words, entries, { documents: game.phrasings.length, counted: game.entries }),
+    field(game.asked, ofTerms, { documents: owners.length, counted: phrasingsOf }, heard),
+  ];
 }
 
 class Field {
   // `lists` has the documents of each of the `terms`; each posting has its place among the impacts
-  // of its document. Sounds that are `heard` are also in the documents with the same kana.
-  constructor(terms, lists, documents, { step, impacts, places, heard = new Set() }) {
-    Object.assign(this, { terms, lists, documents, step, impacts, places, heard });
+  // of its document. Sounds that are `heard` are also in the documents with the same kana. Of all
+  // `documents`, so many are `counted` for what is rare.
+  constructor(terms, lists, { documents, counted }, { step, impacts, places, heard = new Set() }) {
+    Object.assign(this, { terms, lists, documents, counted, step, impacts, places, heard });
     this.read = new Map();
   }
 
   // BM25's inverse document frequency, in Lucene's form, which is never negative; damped.
   rarity(matching) {
-    return Math.log(1 + (this.documents - matching + 0.5) / (matching + 0.5)) ** DAMPING;
+    return Math.log(1 + (this.counted - matching + 0.5) / (matching + 0.5)) ** DAMPING;
   }
 
   rarityOf(term) {
-    return this.rarity(this.postings(term)?.documents.length ?? 0);
+    return this.rarity(this.frequency(term));
+  }
+
+  // The number of documents that hold a term, without those of forks.
+  frequency(term) {
+    return this.postings(term)?.frequency ?? 0;
   }
 
   // What a term adds to a document before its rarity and weight; 0 where that does not hold it.
@@ -84,7 +95,8 @@ class Field {
     return [...this.terms.keys()].filter((term) => term.startsWith(beginning) && latin.test(term));
   }
 
-  // The documents that hold a term, with what the term adds to each: {documents, impacts}.
+  // The documents that hold a term, with what the term adds to each, and how many of them count:
+  // {documents, impacts, frequency}.
   postings(term) {
     if (!this.read.has(term)) this.read.set(term, this.decoded(term));
     return this.read.get(term);
@@ -102,6 +114,7 @@ class Field {
       const place = at < listed.length ? this.places[start + at] : 0;
       return Math.fround(numbers[starts[document] + place] * this.step);
     });
-    return documents.length ? { documents, impacts } : null;
+    const frequency = documents.filter((document) => document < this.counted).length;
+    return documents.length ? { documents, impacts, frequency } : null;
   }
 }

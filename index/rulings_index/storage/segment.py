@@ -26,29 +26,38 @@ _CACHED_TERMS = 16384
 class Segment:
     """The entries of some parts, and their phrasings numbered behind them.
 
-    `order` has the numbers of the entries that still hold, in reading order. `register` holds
+    `order` has the numbers of the entries that still hold, in reading order, and at its end those
+    of `forks`, which lie in parts of their own and do not count for what is rare. `register` holds
     facets and records of these, and of others, in reading order from `first` on.
     """
 
     def __init__(
-        self, parts: Sequence[Table], order: Sequence[int], register: Table, first: int = 0
+        self,
+        parts: Sequence[Table],
+        order: Sequence[int],
+        register: Table,
+        first: int = 0,
+        forks: int = 0,
     ) -> None:
         self._parts = parts
         self._register = register
         self._first = first
         self.order = order
-        self.entries = len(order)
+        self.entries = len(order) - forks
         counts = [part.section("counts").cast("I") for part in parts]
         every = list(chain.from_iterable(counts))
         self.phrasing_starts = list(accumulate(every, initial=len(every)))
         """Where the phrasings of each entry begin among the documents, and where the last end."""
-        self.phrasings = sum(every[entry] for entry in order)
+        self.phrasings = sum(every[entry] for entry in order[: self.entries])
         self._most_asked = max(_FEW, EVERYWHERE * self.phrasings)
         self._starts = {
             "words": list(accumulate(map(len, counts), initial=0)),
             "asked": list(accumulate(map(sum, counts), initial=len(every))),
         }
         """The first document of each part."""
+        first_fork = min(order[self.entries :], default=len(every))
+        self._counted = {"words": first_fork, "asked": self.phrasing_starts[first_fork]}
+        """The first document, by field, that does not count for what is rare."""
         dead = set(range(len(every))).difference(order)
         self._dead = dead.union(*map(self.phrasings_of, dead))
         self.postings = lru_cache(maxsize=_CACHED_TERMS)(self._look_up)
@@ -82,13 +91,13 @@ class Segment:
         """The entries with a facet."""
         entries, _ = self._register.postings("facet", facet) or ((), ())
         start = bisect_left(entries, self._first)
-        end = bisect_left(entries, self._first + self.entries, start)
+        end = bisect_left(entries, self._first + len(self.order), start)
         return [self.order[entry - self._first] for entry in entries[start:end]]
 
     def frequency(self, field: str, term: str) -> int:
-        """The number of documents that hold a term in a field."""
+        """The number of documents that hold a term in a field, without those of forks."""
         postings = self.postings(field, term)
-        return len(postings[0]) if postings else 0
+        return bisect_left(postings[0], self._counted[field]) if postings else 0
 
     def impact(self, field: str, term: str, document: int) -> float:
         """What BM25 makes of a term in a document, before its rarity and weight; 0 where the

@@ -134,7 +134,7 @@ def test_takes_a_query_apart(page: Page, case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("phrasings", [0, 3, 7, 12, 50])
 def test_a_book_is_ranked_as_its_phrasings_allow(page: Page, phrasings: int) -> None:
-    found = run(page, "rulings.phrased({entries: 10, owners: {length: 10 * given[0]}})", phrasings)
+    found = run(page, "rulings.phrased({entries: 10, phrasings: 10 * given[0]})", phrasings)
     segment = SimpleNamespace(entries=10, phrasings=10 * phrasings)
     assert found == phrased(cast("Segment", segment))
 

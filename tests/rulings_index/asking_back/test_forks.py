@@ -29,7 +29,12 @@ def test_nothing_is_asked_back_where_the_question_names_its_case(
     [
         ("前のポケモンが気絶した。次はいつ出す?", "BR-F20", {"BR 8.2", "BR 8.2a"}),
         ("poisoned and burned, who takes the Prize", "BR-F19", {"BR-Q22", "BR-Q23"}),
-        ("レイドの最初の番の進化は?", "RAID-F49", {"RAID 4.5b", "RAID-O6"}),
+        ("Judge in a raid", "RAID-F86", {"RAID-Q6", "RAID 7.5"}),
+        ("Escape Rope in a raid", "RAID-F87", {"RAID-Q11", "RAID 7.5"}),
+        ("ロストゾーンに送る途中でボスの山札が足りない", "RAID-F24", {"RAID 9.2", "RAID 10.4"}),
+        ("ボスのトラッシュも空で山札もない、全部ロスト", "RAID-F52", {"RAID 10.4", "RAID-O23"}),
+        ("My permanent became a copy of a battle", "CR-F30", {"CR-Q3", "CR 310.4c"}),
+        ("レイドだとサポートって何枚まで?", "RAID-F4", {"RAID 6.4", "RAID 7.4"}),
     ],
 )
 def test_where_the_case_is_open_the_fork_is_put(

@@ -1,20 +1,14 @@
-"""Asking which of several entries is meant where they are nearly tied."""
+"""Asking back: where a fork is meant, or two rulesets answer alike."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from types import SimpleNamespace
-from typing import cast
 
 import pytest
 from small_rulesets import write_ruleset
 
 from rulings_index import Index, open_index
-from rulings_index.asking_back.forks import tied_share
-from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.results import Results
-from rulings_index.storage.segment import Segment
-from rulings_index.weights import NEARLY_TIED, PLAIN_NEARLY_TIED, TIED_BY_WORD
 
 
 def test_which_of_two_rulesets_is_asked(tmp_path: Path) -> None:
@@ -58,7 +52,9 @@ def test_only_cases_of_the_fork_are_offered(tmp_path: Path) -> None:
         f"      - {{when: {{en: {case}, ja: {case}}}, entry: {entry}}}\n"
         for case, entry in (("he runs", "ONE 3.2"), ("he swims", "ONE 3.9"))
     )
-    fork = f"forks:\n  - id: ONE-F1\n    ask: {{en: How?, ja: 何?}}\n    cases:\n{cases}"
+    asked_as = "asked: {en: [a thief?], ja: [泥棒?]}"
+    ask = f"ask: {{en: How?, ja: 何?}}\n    {asked_as}"
+    fork = f"forks:\n  - id: ONE-F1\n    {ask}\n    cases:\n{cases}"
     neighbours = (("ONE 3.9", "a thief who swims"), ("ONE 4.1", "a thief who hides"))
 
     results = inn(tmp_path, *(neighbour(*each) for each in neighbours), fork).search("a thief")
@@ -76,24 +72,6 @@ def test_a_ruleset_is_offered_once(tmp_path: Path) -> None:
     results = inn(tmp_path, neighbour("ONE 4.1", "a thief who hides")).search("a thief")
 
     assert asked(results) == {"ONE 3.2": "inn", "TWO 3.1": "yard"}
-
-
-@pytest.mark.parametrize(
-    ("phrasings", "words", "share"),
-    [
-        (20, 10, NEARLY_TIED + 10 * TIED_BY_WORD),
-        (20, 40, NEARLY_TIED + 40 * TIED_BY_WORD),
-        (2, 10, PLAIN_NEARLY_TIED),
-        (2, 40, PLAIN_NEARLY_TIED),
-    ],
-)
-def test_a_short_question_leaves_more_open_where_entries_have_phrasings(
-    phrasings: int, words: int, share: float
-) -> None:
-    segment = cast("Segment", SimpleNamespace(entries=1, phrasings=phrasings))
-    question = cast("AnalysedQuery", SimpleNamespace(essential=[None] * words))
-
-    assert tied_share(segment, question) == pytest.approx(share)
 
 
 def inn(folder: Path, *more: str) -> Index:
