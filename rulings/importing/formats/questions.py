@@ -238,7 +238,7 @@ def _flat(value: Any) -> str:
 
 
 def _questions_in(document: documents.Document) -> Iterator[Row]:
-    """``Q:`` with ``A:`` below it, headings with text below them, and the rows of tables.
+    """``Q:`` with ``A:`` below it, and headings with text below them.
 
     Another heading, and an answer without its question, end the answer before them.
     """
@@ -249,16 +249,8 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
     marked = any(mark and mark["question"] for mark in marks)
     asked: list[tuple[str, str, dict[str, Paragraphs]]] = []
     part = ""
-    columns: list[str] = []
     for at, line in enumerate(document.lines, 1):
         place = f"line {line.number}"
-        if line.verbatim and columns:
-            if set("".join(line.cells)) - set(":-"):  # not the line below the headings
-                yield _row(place, columns, line.cells, " | ")
-            continue
-        if columns := _columns_of_row(line):
-            part = ""
-            continue
         begins, number, text = _begins(line, marked, document.lines[at : at + _FAR])
         if begins == "question":
             texts = {each: Paragraphs(width, document.marked) for each in ("question", "answer")}
@@ -276,13 +268,6 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
             yield Row(place, {}, line.text)
     for place, _, texts in asked:
         yield Row(place, {each: words.text for each, words in texts.items()})
-
-
-def _columns_of_row(line: Line) -> list[str]:
-    """What the columns of a table are, if this is the row of headings of a table of questions."""
-    known = {name: key for key, names in COLUMNS.items() for name in names}
-    columns = [known.get(cell.casefold(), cell) for cell in line.cells if line.verbatim]
-    return columns if {"question", "answer"} <= set(columns) else []
 
 
 def _row(place: str, headings: list[str], cells: list[str], between: str) -> Row:
