@@ -41,7 +41,9 @@ def search(
     Exit code 0: found; 1: the book holds nothing on it; 2: bad input.
     """
     text, index = " ".join(query), open_book_index(book)
-    event = tonight.table(tonight.variants(index, included), tonight.variants(index, excluded))
+    played = tonight.table().rulesets
+    added, taken = (tonight.variants(index, names, played) for names in (included, excluded))
+    event = tonight.table(added, taken)
     results = index.search(
         text,
         ruleset=ruleset_or_default(ruleset, game or event.name),
