@@ -99,15 +99,13 @@ def _near(call: Ruling, book: Book, spoken: str) -> Iterator[str]:
     for name in call.overruled:
         title = text_in(label_of(book.entries[name]), spoken)
         yield strings.phrase("sheet_overrules", spoken).format(id=name, title=title)
-    names, of_call = book.names(), _named_by(call)
+    also, names = strings.phrase("also_speaks", spoken), book.names()
     for other in calls_of(book):
         same_event = call.call and other.call and call.call.event == other.call.event
-        shared = next(filter(_named_by(other).__contains__, of_call), None)
+        shared = [name for name in _named_by(call) if name in _named_by(other)]
         if shared and same_event and other.status is Status.ACTIVE:
-            about = text_in(names.get(shared), spoken) or shared
-            said = text_in(other.verdict, spoken)
-            also = strings.phrase("also_speaks", spoken)
-            yield also.format(id=other.id, about=about, verdict=said)
+            about = text_in(names.get(shared[0]), spoken) or shared[0]
+            yield also.format(id=other.id, about=about, verdict=text_in(other.verdict, spoken))
 
 
 def _named_by(call: Ruling) -> list[str]:

@@ -163,7 +163,12 @@ def _table(path: Path) -> Iterator[Row]:
     try:
         headings = _headings(next(filter(None, reader), []))
         for cells in reader:
-            yield _row(f"line {reader.line_num}", headings, cells, delimiter)
+            place = f"line {reader.line_num}"
+            if any(cells[len(headings) :]):
+                where = f"{place}, with more cells than columns"
+                yield Row(where, dict.fromkeys(headings, ""), delimiter.join(cells))
+            else:
+                yield Row(place, dict(zip(headings, cells, strict=False)))
     except csv.Error as error:
         message = f"no table that can be read: {error}"
         raise RulingsError(f"{path}:{reader.line_num}: {message}") from error
@@ -268,14 +273,6 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
             yield Row(place, {}, line.text)
     for place, _, texts in asked:
         yield Row(place, {each: words.text for each, words in texts.items()})
-
-
-def _row(place: str, headings: list[str], cells: list[str], between: str) -> Row:
-    """A row of a table, which has no more cells than headings."""
-    if any(cells[len(headings) :]):
-        where = f"{place}, with more cells than columns"
-        return Row(where, dict.fromkeys(headings, ""), between.join(cells))
-    return Row(place, dict(zip(headings, cells, strict=False)))
 
 
 def _begins(line: Line, marked: bool, after: Sequence[Line]) -> tuple[str, str, str]:
