@@ -41,9 +41,7 @@ def search(
     Exit code 0: found; 1: the book holds nothing on it; 2: bad input.
     """
     text, index = " ".join(query), open_book_index(book)
-    played = tonight.table().rulesets
-    added, taken = (tonight.variants(index, names, played) for names in (included, excluded))
-    event = tonight.table(added, taken)
+    event = tonight.table(tonight.variants(index, included), tonight.variants(index, excluded))
     results = index.search(
         text,
         ruleset=ruleset_or_default(ruleset, game or event.name),

@@ -72,11 +72,13 @@ def note(event: Event, command: str, asked: str, certainty: str = "", **ids: Ite
         log.note(event, command, asked, certainty, **ids)
 
 
-def variants(index: Index, names: Iterable[str] | None, played: Collection[str]) -> list[str]:
-    """The ids of variants, however they are typed, of the rulesets that are `played` first;
-    RulingsError for what is not a variant, and for what means several.
+def variants(
+    index: Index, names: Iterable[str] | None, played: Collection[str] | None = None
+) -> list[str]:
+    """The ids of variants, however they are typed, of the rulesets that are `played` (or the open
+    event's) first; RulingsError for what is not a variant, and for what means several.
     """
-    ids = []
+    ids, played = list[str](), table().rulesets if played is None else played
     for name in names or ():
         shown = [entry for entry in index.show(name) if entry["kind"] == "variant"]
         meant = [entry["id"] for entry in shown if entry["ruleset"] in played]
