@@ -20,7 +20,6 @@ from rulings.reading.cited import ENDING
 from rulings.reading.yaml_reader import strings
 
 _MARK = "# Imported by `rulings import"
-_ITEM = "  - id: "
 _LARGEST_FILE = 1_000_000
 
 Data = dict[str, Any]
@@ -126,13 +125,6 @@ def new_book(place: Path, form: str, about: str) -> Iterator[BookWriter]:
             yield book
         finally:
             book.close()
-
-
-def ids_in(folder: Path, key: str) -> set[str]:
-    """The ids of the list `key` of a book that an import wrote; none where there is no book."""
-    files = [file for file in folder.glob(f"{key}*.yaml") if _is_written_by(file, _MARK)]
-    lines = (line for file in files for line in file.read_text(encoding="utf-8").split("\n"))
-    return {line.removeprefix(_ITEM) for line in lines if line.startswith(_ITEM)}
 
 
 def remove_book(place: Path) -> None:

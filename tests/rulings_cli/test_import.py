@@ -60,21 +60,6 @@ def test_the_plan_of_a_numbered_document_writes_nothing(rulings: Rulings, tmp_pa
     assert not (tmp_path / "imported").exists()
 
 
-def test_rules_that_a_cut_document_no_longer_has_are_named(
-    rulings: Rulings, tmp_path: Path
-) -> None:
-    path = tmp_path / "tides.txt"
-    rules = [f"1.{number} Rule {number}." for number in range(1, 10)]
-    for count, named in (
-        (9, ""),
-        (2, "7 rules of the earlier import are not in it: LM 1.3, LM 1.4"),
-    ):
-        path.write_text("\n".join(rules[:count]), "utf-8")
-        dated = ("--title", "Tides", "--edition", "2024")
-        ran = rulings("import", "numbered", str(path), *NAMES, *dated)
-        assert (ran.code, named in ran.err, bool(ran.err)) == (0, True, bool(named))
-
-
 REJECTED = {
     "no prefix": (NAMES[2:], "--prefix HB"),
     "a prefix in small letters": (("--prefix", "lm", *NAMES[2:]), "write it like HB"),

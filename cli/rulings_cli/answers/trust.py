@@ -98,28 +98,28 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
         lines.append(ruled(call, language, today) + where)
     if elsewhere := another_format(record, language, event):
         lines.append(elsewhere)
-    for variant in _not_in_force(record, event):
-        title = text_in(variant["title"], language)
-        who = who_says(variant, language)
-        needed = strings.phrase("needs_variant", language)
-        lines.append(
-            strings.phrase("not_settled", language).format(variant=variant["id"])
-            if event.rulesets
-            else f"{needed}: {variant['id']} {title} ({who})"
-        )
-    return lines
+    variants = (each for each in variants_of(record) if each["id"] not in event.variants)
+    return lines + [without(each, language, event) for each in variants]
 
 
-def _not_in_force(record: Record, event: Event) -> list[Record | Cited]:
-    """The variants that an entry is or rests on, and that are not in force."""
+def variants_of(record: Record) -> list[Record | Cited]:
+    """The variants that an entry is or rests on."""
     itself: list[Record | Cited] = [record] if record["kind"] == "variant" else []
-    cited = [each for each in record.get("cited", ()) if each["role"] == "variant"]
-    return [each for each in itself + cited if each["id"] not in event.variants]
+    return itself + [each for each in record.get("cited", ()) if each["role"] == "variant"]
+
+
+def without(variant: Record | Cited, language: str, event: Event) -> str:
+    """What stands before an entry where a variant that it is or rests on is not in force."""
+    if event.rulesets:
+        return strings.phrase("not_settled", language).format(variant=variant["id"])
+    named = f"{variant['id']} {text_in(variant['title'], language)}"
+    return f"{strings.phrase('needs_variant', language)}: {named} ({who_says(variant, language)})"
 
 
 def unsettled(record: Record, language: str, event: Event) -> str:
     """What stands before a verdict in a list where the event does not use the variant it needs."""
-    off = [each["id"] for each in _not_in_force(record, event)] if event.rulesets else []
+    variants = [each["id"] for each in variants_of(record) if event.rulesets]
+    off = [name for name in variants if name not in event.variants]
     which = f": {off[0]}" if off and off[0] != record["id"] else ""
     return f"[{strings.phrase('unsettled', language)}{which}] " if off else ""
 

@@ -40,9 +40,12 @@ def call(
     sleeves, lateness. Example:
     rulings call "Does Judge hit all three?" --verdict "Yes, tonight." --overrules BR-Q18
     """
-    from rulings_cli.writing.keep_call import TableCall, keep_call
+    from rulings_cli.writing.keep_call import TableCall, keep_call, tied
 
     made = TableCall(" ".join(question), verdict, clause or (), overrules or (), card or (), note)
-    identifier, path = keep_call(locations.books(book), ruleset, made, tonight.table())
-    standard_output().write(f"{identifier}  {path}\n")
+    event = tonight.table()
+    made = tied(made, ruleset, open_book_index(book), event)
+    _, lines = keep_call(locations.books(book), ruleset, made, event)
+    for line in lines:
+        standard_output().write(f"{line}\n")
     open_book_index(book)  # so that no search waits for it

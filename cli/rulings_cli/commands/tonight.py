@@ -78,7 +78,7 @@ def _played(
 ) -> Event:
     """The event with these rulesets, and with variants put in force and taken out of it."""
     played = tuple(index.filter(ruleset=rulesets).values.get("ruleset", ())) or now.rulesets
-    added, taken = (evening.variants(index, names) for names in (included, excluded))
+    added, taken = (evening.variants(index, names, played) for names in (included, excluded))
     _check_played(added, played, index)
     return now._replace(rulesets=played, variants=put_in_force(now.variants, added, taken))
 

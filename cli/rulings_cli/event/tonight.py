@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from typing import TYPE_CHECKING, Any
 
 from rulings.disk.files import read, save
@@ -72,14 +72,21 @@ def note(event: Event, command: str, asked: str, certainty: str = "", **ids: Ite
         log.note(event, command, asked, certainty, **ids)
 
 
-def variants(index: Index, names: Iterable[str] | None) -> list[str]:
-    """The ids of variants, however they are typed; RulingsError for what is not a variant."""
-    ids = []
+def variants(
+    index: Index, names: Iterable[str] | None, played: Collection[str] | None = None
+) -> list[str]:
+    """The ids of variants, however they are typed, of the rulesets that are `played` (or the open
+    event's) first; RulingsError for what is not a variant, and for what means several.
+    """
+    ids, played = list[str](), table().rulesets if played is None else played
     for name in names or ():
-        meant = [entry["id"] for entry in index.show(name) if entry["kind"] == "variant"]
-        if not meant:
-            raise RulingsError(f"{name!r} is not a variant in the book; write it like BR-V5")
-        ids.append(meant[0])
+        shown = [entry for entry in index.show(name) if entry["kind"] == "variant"]
+        meant = [entry["id"] for entry in shown if entry["ruleset"] in played]
+        meant = meant or [entry["id"] for entry in shown]
+        if len(meant) != 1:
+            which = f"may mean {', '.join(meant)}" if meant else "is not a variant in the book"
+            raise RulingsError(f"{name!r} {which}; write it like BR-V5")
+        ids += meant
     return ids
 
 

@@ -27,6 +27,7 @@ class EntryMarkup:
         self._texts = texts
         self._calls = [call for call in selection.calls if call.status == "active"]
         self._entries = selection.book.entries
+        self._event, self._in_force = selection.event, selection.variants
 
     def article(self, record: Record) -> Markup:
         """The entry on the phone page: a head to tap, and a body that opens."""
@@ -43,11 +44,11 @@ class EntryMarkup:
         return joined(
             self._marks(record),
             *self._called(record),
+            *self._without(record),
             element("span", self._line(verdict), class_="verdict") if verdict else "",
             element(level, self._line(title), class_="title"),
             element("span", self._line(rule), class_="rule") if rule else "",
             *self._overlays(record),
-            *self._needs(record),
             element(
                 "span",
                 self._texts.each(partial(trust.trust_line, record, brief=True)),
@@ -120,15 +121,15 @@ class EntryMarkup:
                 what = self._texts.phrase(_OVERLAYS[citing["role"]])
                 who = self._texts.phrase(f"authority_{variant.authority}")
                 words = (what, " (", who, "): ", self._line(variant.text))
-                yield _by_variant("overlay", variant.id, *words)
+                name = element("b", f"{variant.id} ")
+                yield element("span", name, *words, class_="overlay", data_variant=variant.id)
 
-    def _needs(self, record: Record) -> Iterator[Markup]:
-        for cited in record["cited"]:
-            if cited["role"] == "variant":
-                needs = self._texts.phrase("needs_variant")
-                missing = element("strong", " ", self._texts.phrase("not_tonight"), cited["id"])
-                words = (self._line(cited["title"]), " (", needs, ")", missing)
-                yield _by_variant("needs", cited["id"], *words)
+    def _without(self, record: Record) -> Iterator[Markup]:
+        """What is said of each variant it needs; the page hides those that are in force."""
+        for variant in trust.variants_of(record):
+            line = self._texts.each(partial(trust.without, variant, event=self._event))
+            off = "" if variant["id"] in self._in_force else " off"
+            yield element("span", line, class_=f"needs{off}", data_variant=variant["id"])
 
     def _passages(self, record: Record) -> Iterator[Markup]:
         in_head = _rule_key(record)
@@ -194,10 +195,6 @@ class EntryMarkup:
         status = self._texts.phrase(f"status_{change['status']}")
         by = f" {change['by']} " if change["by"] else " "
         return joined(f"{change['date']} ", status, by, self._line(change["note"]))
-
-
-def _by_variant(kind: str, name: str, *words: str) -> Markup:
-    return element("span", element("b", f"{name} "), *words, class_=kind, data_variant=name)
 
 
 def _rule_key(record: Record) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection
 
 from rulings.errors import RulingsError
 from rulings.format.sheets import Part
+from rulings.ids import kind_of
 from rulings_cli.sheets.plan import Plan
 from rulings_cli.sheets.planning import Planner
 
@@ -34,8 +35,7 @@ def fit(
         return plan, SIZES[0]
     poster_sizes = BILINGUAL_SIZES if len(plan.languages) > 1 else POSTER_SIZES
     limit, sizes = budget or 1, poster_sizes if plan.poster else SIZES
-    calls = {call.id for call in planner.calls}  # which stay
-    names = [item.id for item in plan.selected if item.id not in calls]
+    names = _by_need(plan, {call.id for call in planner.calls})
 
     def thinned(steps: int) -> Plan:
         if plan.poster:
@@ -56,3 +56,13 @@ def fit(
     last = len(sizes) - 1
     size = bisect_left(sizes, True, hi=last, key=lambda size: pages(fullest, size) <= limit)
     return fullest, sizes[size]
+
+
+def _by_need(plan: Plan, calls: Collection[str]) -> list[str]:
+    """What may be left out of a poster, the last first: rulings, then the calls above all sections,
+    the earliest first, then base rules. A call that stands in the place of an entry stays.
+    """
+    above = [item.id for each in plan.sections if each.kind == "calls" for item in each.items]
+    listed = [item.id for item in plan.selected if item.id not in calls]
+    base = [name for name in listed if kind_of(name) != "ruling"]
+    return [*base, *reversed(above), *(name for name in listed if name not in base)]

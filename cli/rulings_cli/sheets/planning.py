@@ -59,7 +59,7 @@ class Planner:
         self.calls = [call for call in calls if ids.prefix_of(call.id) in about]
         if not (self.calls or any(self._chosen) or any(each.tables for each in sheet.sections)):
             raise RulingsError("nothing is on this sheet; give its sections entries or queries")
-        self._is_poster = sheet.style == "poster"
+        self._about, self._is_poster = about, sheet.style == "poster"
         self._names = book.names()
 
     def make(self, omit: Collection[Part] = (), absent: Collection[str] = ()) -> plan.Plan:
@@ -106,11 +106,11 @@ class Planner:
         return list(fresh.values())
 
     def _in_force(self) -> list[AnyEntry]:
-        """The variants that the sheet says are used."""
+        """The variants that the sheet says are used, of the rulesets that it is about."""
         names = self._sheet.variants or ()
         if unknown := [name for name in names if name not in self._book.entries]:
             raise RulingsError(f"the book has no variant {unknown[0]!r}; correct `variants`")
-        return [self._book.entries[name] for name in names]
+        return [self._book.entries[name] for name in names if ids.prefix_of(name) in self._about]
 
     def _cited(self) -> list[AnyEntry]:
         """What the entries taken so far cite, in the order of the rulebooks; for a fork the entries

@@ -168,16 +168,13 @@ def papers_of_event(request: SheetRequest) -> Iterator[tuple[Path, SheetRequest]
     """The posters of the open event, one for each ruleset, and its booklet, in the language of the
     event or in both; each with the file in the current folder that it is for.
     """
-    event, book = request.tonight, request.book
+    event = request.tonight
     request = replace(request, language=request.language or event.language or "both")
     words = "".join(mark if mark.isalnum() else " " for mark in event.name)[:60].split()
     name = "-".join(words) or "event"
     for ruleset in event.rulesets:
-        variants = (each for each in event.variants if each in book.entries)
-        its_variants = tuple(each for each in variants if book.ruleset_of(each).id == ruleset)
-        tonight = event._replace(variants=its_variants)
         ending = f"-{ruleset}" if len(event.rulesets) > 1 else ""
-        poster = replace(request, what=[ruleset], style="poster", tonight=tonight)
+        poster = replace(request, what=[ruleset], style="poster")
         yield Path(f"{name}-poster{ending}.pdf"), poster
     yield Path(f"{name}.pdf"), request
 

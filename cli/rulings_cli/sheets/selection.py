@@ -40,6 +40,8 @@ def sheet_for(
     (with the style `poster` their posters), and entries by their ids; without words, what the
     filter and the queries find. RulingsError where they do not go together or mean nothing.
     """
+    if style == "poster" and not queries and where == Select(ruleset=where.ruleset):
+        words, where = words or [where.ruleset], Select()
     narrowed = where != Select()
     if narrowed and len(words) == 1 and (ruleset := ruleset_named(book, words[0])):
         words, where = (), msgspec.structs.replace(where, ruleset=ruleset.id)

@@ -2,26 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rulings import ids
 from rulings.disk.changes import alone_in
-from rulings.editing.calls import CALLS, SOURCE, OwnCalls, call_from
+from rulings.editing.calls import CALLS, SOURCE, OwnCalls, call_from, calls_of
 from rulings.editing.draft import id_of_call, noted
 from rulings.editing.emitter import one_line
 from rulings.errors import RulingsError
-from rulings.format.model import Ruleset
+from rulings.format.authority_and_status import Status
+from rulings.format.model import Ruleset, Ruling
+from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
+from rulings.lookup.records import label_of
 from rulings.lookup.rules_in_force import find_ruleset
 from rulings.reading.book import Book, names_of
 from rulings.reading.load import faults_of
 from rulings_cli.places import language, locations
+from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import warn
 from rulings_cli.terminal.surroundings import build_time
 from rulings_cli.writing.request import clause_of, title_of
+
+if TYPE_CHECKING:
+    from rulings_index import Index
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,10 +44,24 @@ class TableCall:
     note: str = ""
 
 
+def tied(call: TableCall, ruleset: str, index: Index, event: Event) -> TableCall:
+    """The call; where it does not say what it overrules, above the open point that answers its
+    question, or that an earlier call which answers it stands above.
+    """
+    asked = call.question.replace(":", " ")  # which is no filter here
+    found = index.search(asked, ruleset=ruleset or None, event=event)
+    if call.overrules or found.certainty != "answer" or not found.hits:
+        return call
+    first = found.hits[0].record()
+    meant = (first.get("call") or {}).get("overrules") or [first["id"]]
+    return replace(call, overrules=[name for name in meant if ids.kind_of(name) == "open"])
+
+
 def keep_call(
     books: Sequence[Path], ruleset: str, call: TableCall, event: Event = NO_EVENT
-) -> tuple[str, Path]:
-    """Keep a table call, as a house ruling of the user's own book; returns its id and its file.
+) -> tuple[str, list[str]]:
+    """Keep a table call, as a house ruling of the user's own book; returns its id, and the lines to
+    print: its file, what it overrules, and which calls of the evening are near it.
 
     Without a ruleset it is about what it overrules, or else belongs to the event and no rules.
     Raises RulingsError where question or verdict is empty, where what is named is not in `books`,
@@ -65,8 +87,29 @@ def keep_call(
             "call": {"made": at, "event": event.name, "overrules": overruled},
         }
         entry = noted(values, about, book, made.date().isoformat())
-        calls.save([call_from(entry)])
-    return identifier, folder / CALLS
+        kept = call_from(entry)
+        calls.save([kept])
+    return identifier, [f"{identifier}  {folder / CALLS}", *_near(kept, book, spoken)]
+
+
+def _near(call: Ruling, book: Book, spoken: str) -> Iterator[str]:
+    """What a call overrules, and what the calls in force of its event say that name one of its
+    entries or cards.
+    """
+    for name in call.overruled:
+        title = text_in(label_of(book.entries[name]), spoken)
+        yield strings.phrase("sheet_overrules", spoken).format(id=name, title=title)
+    also, names = strings.phrase("also_speaks", spoken), book.names()
+    for other in calls_of(book):
+        same_event = call.call and other.call and call.call.event == other.call.event
+        shared = [name for name in _named_by(call) if name in _named_by(other)]
+        if shared and same_event and other.status is Status.ACTIVE:
+            about = text_in(names.get(shared[0]), spoken) or shared[0]
+            yield also.format(id=other.id, about=about, verdict=text_in(other.verdict, spoken))
+
+
+def _named_by(call: Ruling) -> list[str]:
+    return [*call.overruled, *call.clauses, *(f"card:{slug}" for slug in call.cards)]
 
 
 def touched_by(book: Book, game: str, call: TableCall) -> tuple[dict[str, list[str]], list[str]]:

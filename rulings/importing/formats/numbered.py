@@ -10,8 +10,8 @@ from pathlib import Path
 
 from rulings.errors import RulingsError
 from rulings.format.model import LONGEST_TEXT
-from rulings.ids import Slugs, sort_key
-from rulings.importing.book_writer import BookWriter, Data, Target, ids_in, new_book
+from rulings.ids import Slugs
+from rulings.importing.book_writer import BookWriter, Data, Target, new_book
 from rulings.importing.dates import dates_in
 from rulings.importing.documents import documents
 from rulings.importing.documents.lines import Line, spans
@@ -31,7 +31,7 @@ _VERSION = re.compile(
 _CITED = re.compile(
     r"第[^\s、。第]{1,6}条(?:第?[^\s、。第]{1,4}項)?|\d{1,4}(?:[.-]\d{1,4})+[a-zA-Z]?"
 )
-_LONGEST_NAME, _MOST_NAMED = 80, 5
+_LONGEST_NAME = 80
 
 
 def read_numbered(path: Path, title: str = "", edition: str = "") -> Outline:
@@ -143,15 +143,7 @@ def _import(request: Request) -> Report:
     if not request.option("plan"):
         report.book = request.place(request.needed("ruleset"), outline.edition)
         target = request.target(request.books_beside(report.book))
-        gone = ids_in(report.book, "clauses")
         write_numbered(outline, target, report.book, file.name)
-        gone -= {f"{target.prefix} {number}" for number in outline.rules}
-        if gone:
-            first = ", ".join(sorted(gone, key=sort_key)[:_MOST_NAMED])
-            message = f"rules of the earlier import are not in it: {first}"
-            report.unplaced.append(
-                f"{file}: {len(gone)} {message}{' …' * (len(gone) > _MOST_NAMED)}"
-            )
     return report
 
 

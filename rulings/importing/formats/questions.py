@@ -163,7 +163,12 @@ def _table(path: Path) -> Iterator[Row]:
     try:
         headings = _headings(next(filter(None, reader), []))
         for cells in reader:
-            yield _row(f"line {reader.line_num}", headings, cells, delimiter)
+            place = f"line {reader.line_num}"
+            if any(cells[len(headings) :]):
+                where = f"{place}, with more cells than columns"
+                yield Row(where, dict.fromkeys(headings, ""), delimiter.join(cells))
+            else:
+                yield Row(place, dict(zip(headings, cells, strict=False)))
     except csv.Error as error:
         message = f"no table that can be read: {error}"
         raise RulingsError(f"{path}:{reader.line_num}: {message}") from error
@@ -238,7 +243,7 @@ def _flat(value: Any) -> str:
 
 
 def _questions_in(document: documents.Document) -> Iterator[Row]:
-    """``Q:`` with ``A:`` below it, headings with text below them, and the rows of tables.
+    """``Q:`` with ``A:`` below it, and headings with text below them.
 
     Another heading, and an answer without its question, end the answer before them.
     """
@@ -249,16 +254,8 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
     marked = any(mark and mark["question"] for mark in marks)
     asked: list[tuple[str, str, dict[str, Paragraphs]]] = []
     part = ""
-    columns: list[str] = []
     for at, line in enumerate(document.lines, 1):
         place = f"line {line.number}"
-        if line.verbatim and columns:
-            if set("".join(line.cells)) - set(":-"):  # not the line below the headings
-                yield _row(place, columns, line.cells, " | ")
-            continue
-        if columns := _columns_of_row(line):
-            part = ""
-            continue
         begins, number, text = _begins(line, marked, document.lines[at : at + _FAR])
         if begins == "question":
             texts = {each: Paragraphs(width, document.marked) for each in ("question", "answer")}
@@ -276,21 +273,6 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
             yield Row(place, {}, line.text)
     for place, _, texts in asked:
         yield Row(place, {each: words.text for each, words in texts.items()})
-
-
-def _columns_of_row(line: Line) -> list[str]:
-    """What the columns of a table are, if this is the row of headings of a table of questions."""
-    known = {name: key for key, names in COLUMNS.items() for name in names}
-    columns = [known.get(cell.casefold(), cell) for cell in line.cells if line.verbatim]
-    return columns if {"question", "answer"} <= set(columns) else []
-
-
-def _row(place: str, headings: list[str], cells: list[str], between: str) -> Row:
-    """A row of a table, which has no more cells than headings."""
-    if any(cells[len(headings) :]):
-        where = f"{place}, with more cells than columns"
-        return Row(where, dict.fromkeys(headings, ""), between.join(cells))
-    return Row(place, dict(zip(headings, cells, strict=False)))
 
 
 def _begins(line: Line, marked: bool, after: Sequence[Line]) -> tuple[str, str, str]:

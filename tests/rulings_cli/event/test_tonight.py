@@ -173,3 +173,13 @@ def test_a_damaged_file_of_events_is_named(
     assert ran.is_rejected("events.json")
     assert rulings("show", "BR-Q1", "--no-event").code == 0
     assert rulings("tonight", "--event", "City").code == 2
+
+
+def test_a_variant_of_two_rulesets_of_the_event_is_not_guessed(rulings: Rulings) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--ruleset", "RAID")
+
+    for typed in (("tonight", "--with"), ("tonight", "--without"), ("search", "bench", "--with")):
+        assert rulings(*typed, "v2").is_rejected("'v2' may mean BR-V2, RAID-V2"), typed
+    assert rulings("tonight", "--json").json["event"]["variants"] == []
+    shown = rulings("tonight", "--ruleset", "RAID", "--with", "v2", "--json").json["event"]
+    assert shown["variants"] == ["RAID-V2"]

@@ -179,3 +179,20 @@ def test_results_end_where_relevance_ends(searcher: Phone) -> None:
         assert shown.count() == len(near) <= len(found) <= 10
         cut += len(found) - len(near)
     assert cut >= 9
+
+
+def test_what_is_not_settled_is_said_first(
+    rulings: Rulings, new_phone: NewPhone, tmp_path: Path
+) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--with", "BR-V5")
+    assert rulings("page", "-o", str(tmp_path / "city.html")).code == 0
+    phone = new_phone(locale="en-US").open(tmp_path / "city.html", "#BR-Q15")
+    head = phone.page.locator("#hits #BR-Q15 summary").inner_text().replace("\n", " ")
+    said = "Not settled tonight: BR-V7 is off. The head judge decides."
+    assert head.index(said) < head.index("The author: Rope")
+
+    phone.page.goto(f"{phone.page.url.split('#')[0]}#BR-Q8")
+    shown = phone.page.locator("#hits #BR-Q8 summary")
+    shown.wait_for()
+    assert "BR-V5" not in shown.inner_text(), "a variant in force is no condition"
+    assert not phone.complaints

@@ -107,28 +107,30 @@ def test_no_other_entry_stands_under_in_force(rulings: Rulings) -> None:
     assert [head.split()[1] for head in heads[:5]] == ["In", "BR-V5", "Rules", "BR-Q22", "BR-Q18"]
 
 
-def test_calls_come_first_and_the_last_entries_go(
+def test_rulings_go_first_then_calls_then_the_last_base_rules(
     rulings: Rulings, text_of: TextOf, book: Book
 ) -> None:
     need(str(JAPANESE_FONT))
     rulings("tonight", "--event", "City", "--ruleset", "BR", "--lang", "both")
     variants = [word for number in range(1, 8) for word in ("--with", f"BR-V{number}")]
     rulings("tonight", *variants)
-    rulings("call", "Emolga?", "--verdict", "It may, tonight.", "--overrules", "BR-Q1")
+    ran = rulings("call", "Emolga?", "--verdict", "It may, tonight.", "--overrules", "BR-Q1")
+    emolga = ran.out.split()[0]
     rulings("call", "Judge?", "--verdict", "All three, tonight.", "--overrules", "BR-Q18")
     ran = rulings("sheet", "--style", "poster", "-o", "a.pdf")
     shown = squeezed(text_of(Path("a.pdf").read_bytes()))
 
     sections = book.sheets["battle-royal-poster"].sections
     above = ("BR-V6", "BR-Q18")  # in force, and overruled: what stands there says so
-    names = [name for each in sections for name in each.entries if name not in above]
+    base = [name for each in sections for name in each.entries if name not in above]
+    names = [*base[:-1], emolga, base[-1]]
     left_out = ran.err.partition("poster: ")[2].rstrip(".\n").split(", ")
-    assert 0 < len(left_out) < len(names)
+    assert 2 < len(left_out) < len(names)
     assert left_out == names[-len(left_out) :]
     assert squeezed(f"Not on this poster: {', '.join(left_out)}.") in shown
     first: Any = book.entries["BR 4.1"]
     at = shown.index(squeezed(first.verdict["en"]))
-    assert 0 < shown.index("Itmay,tonight.") < at < shown.index("Allthree,tonight.")
+    assert 0 < at < shown.index("Allthree,tonight."), "what stands in the place of an entry stays"
 
 
 def test_a_call_stands_once_on_a_poster_where_the_entry_would_that_it_overrules(
@@ -200,3 +202,34 @@ def test_the_papers_of_an_event(rulings: Rulings, text_of: TextOf, here: Path) -
 
 def test_without_an_event_a_place_is_asked_for(rulings: Rulings) -> None:
     assert rulings("sheet").is_rejected("add -o faq.pdf")
+
+
+def test_calls_push_no_base_rule_off_a_poster(rulings: Rulings, text_of: TextOf) -> None:
+    need(str(JAPANESE_FONT))
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--lang", "both")
+    made = [
+        rulings("call", f"Zebra {number}?", "--verdict", f"No, and here is why: {'so ' * 20}").out
+        for number in range(14)
+    ]
+    ids = [each.split()[0] for each in made]
+    ran = rulings("sheet", "--style", "poster", "-o", "a.pdf")
+    assert ran.code == 0, ran.err
+
+    shown = squeezed(text_of(Path("a.pdf").read_bytes()))
+    left_out = ran.err.partition("poster: ")[2].rstrip(".\n").split(", ")
+    calls = [name for name in left_out if name in ids]
+    assert calls, "there is no room for all"
+    assert sorted(calls) == sorted(ids[: len(calls)]), "the earliest go"
+    assert not [name for name in left_out if name.startswith(("BR ", "BR-F", "BR-V"))]
+    assert "turnattach1SpecialEnergy" in shown
+
+
+def test_only_its_own_variants_are_in_force_on_a_poster(rulings: Rulings) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--ruleset", "RAID", "--lang", "en")
+    rulings("tonight", "--with", "BR-V5", "--with", "RAID-V2")
+
+    for ruleset, own, other in (("BR", "BR-V5", "RAID-V2"), ("RAID", "RAID-V2", "BR-V5")):
+        poster = ("sheet", "--style", "poster", "--ruleset", ruleset, "--format", "md")
+        printed = rulings(*poster).out
+        assert f"### {own}" in printed.partition("## ")[2], printed
+        assert other not in printed

@@ -162,9 +162,17 @@ class Views {
   }
 
   // The verdict of the case that the question settles, where it has one of its own.
-  ofCase({ ofCase = [] }) {
+  ofCase({ ofCase = [], hits }) {
+    const off = hits.length ? this.unsettled(this.shelf.article(hits[0].id)) : [];
     return ofCase.map(({ when, verdict }) =>
-      make("p", { className: "verdict" }, ...this.speech.spans(when), ": ", ...this.speech.spans(verdict)));
+      make("p", { className: "verdict" }, ...this.speech.spans(when), ": ", ...off, ...this.speech.spans(verdict)));
+  }
+
+  // What stands before a verdict where the event does not use a variant that it rests on.
+  unsettled(article) {
+    const off = article?.querySelector(".needs.off");
+    if (!off || !this.data.event) return [];
+    return ["[", ...this.speech.spans(this.speech.phrases.unsettled), `: ${off.dataset.variant}] `];
   }
 
   // What would be in the other cases, where the question settles its own.
@@ -177,10 +185,11 @@ class Views {
   cases(words, cases) {
     const here = cases.filter(({ entry }) => this.shelf.article(entry));
     const buttons = here.map(({ when, verdict, entry }) => {
-      const first = this.shelf.article(entry).querySelector(".verdict, .rule, h3").cloneNode(true);
+      const article = this.shelf.article(entry);
+      const first = article.querySelector(".verdict, .rule, h3").cloneNode(true);
       const isOfCase = verdict && Object.keys(verdict).length;
       const shown = isOfCase ? this.speech.spans(verdict) : first.childNodes;
-      const holds = make("span", { className: "small" }, ...shown);
+      const holds = make("span", { className: "small" }, ...this.unsettled(article), ...shown);
       const button = make("button", { type: "button" }, ...this.speech.spans(when), holds);
       button.addEventListener("click", () => { location.hash = anchorOf(entry); });
       return button;

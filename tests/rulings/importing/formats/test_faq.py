@@ -81,13 +81,6 @@ def test_every_item_is_read_or_named(case: dict[str, Any], tmp_path: Path) -> No
     assert (len(questions.read), questions.total) == (read, read + len(left_out))
 
 
-def test_a_break_in_a_cell_parts_its_words(tmp_path: Path) -> None:
-    path = tmp_path / "a.md"
-    path.write_text("| Q | A |\n|--|--|\n| Is it?<br>Now? | No.<br/>Bread. |\n", encoding="utf-8")
-    (question,) = read_questions(path, {}).read
-    assert (question["question"], question["answer"]) == ("Is it? Now?", "No. Bread.")
-
-
 @pytest.mark.parametrize("mark", ["|", ";"])
 def test_tables_show_what_stands_between_cells(mark: str, tmp_path: Path) -> None:
     path = tmp_path / "a.csv"
