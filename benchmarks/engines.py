@@ -13,7 +13,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
-from rulings.lookup.links import cases_of
 from rulings.lookup.records import Records
 from rulings.reading.book import Book
 from rulings_index.building.documents import Bag, collections_of, document_of
@@ -32,11 +31,11 @@ class Document(NamedTuple):
 
 def documents_of(book: Book) -> Iterator[Document]:
     """What our index holds of each entry of a book."""
-    records, cases = Records(book), cases_of(book)
+    records = Records(book)
     for game, entries, _ in collections_of(book):
         speech = Speech(book, game)
         for entry in entries:
-            words = document_of(book, entry, cases, speech).words
+            words = document_of(book, entry, speech).words
             yield Document(words, json.dumps(records.entry(entry.id), ensure_ascii=False))
 
 

@@ -49,8 +49,7 @@ LIKELY_KANJI, LIKELY_PAIR = 2, 10
 
 # Ranking.
 SELECTIVE = 0.55
-"""The weight that a term needs to be looked for in single phrasings. The others, mostly pairs of
-hiragana, are a third of the work there and tell little.
+"""The weight that a term needs to be looked for in single phrasings; pairs of hiragana tell little.
 """
 
 BEST_PHRASING, PLAIN_BEST_PHRASING = 0.2, 0.6
@@ -72,9 +71,7 @@ CALL_SHARE = 0.9
 """The share of the best score that such a hit needs to come first, or to bring its call."""
 
 CALL_COVERED = 1 / 3
-"""The share of a question's weight that a call must hold to be its answer: .37 and more of 17
-questions that a call answered, .24 and less of 13 that it did not.
-"""
+"""The share of a question's weight that a call must hold to be its answer."""
 
 DAMPING = 0.7
 """The power to which rarity is raised, so that it counts less than in BM25."""
@@ -113,15 +110,11 @@ which weigh eight times as much; those without an answer weigh three times as mu
 """
 
 SURE = 0.0
-"""From here on a hit is called an answer: in the development sets five in six of the right first
-hits, and a hit for one in ten of the questions without an answer. Of 482 other questions these are
-three in four and one in ten.
-"""
+"""From here on a hit is called an answer; docs/benchmarks.md says of how many that is right."""
 
 THRESHOLD, PLAIN_THRESHOLD = -1.4, -4.5
-"""Below the first the book has no clear answer, and only the nearest entries are named. That is so
-for .59 of the development questions without an answer, and for .03 of those with one. The second is
-for a book without phrasings, which holds fewer words of the questions that it answers.
+"""Below the first the book has no clear answer, and only the nearest entries are named. The second
+is for a book without phrasings, which holds fewer words of the questions that it answers.
 """
 
 FAR = 2.2
@@ -139,10 +132,9 @@ question names no ruleset; if the first hit is no sure answer, it must score the
 """
 
 STILL_MEANT = 0.84
-"""The share of the best score that an entry needs to come first if the question names its case."""
-
-PERHAPS_MEANT = 0.6
-"""The share of the best score that such an entry needs for its case to be asked for."""
+"""The share of the best score that an entry needs to come first if the question names its case;
+with less it is asked which case is meant.
+"""
 
 MOST_TIED = 5
 """The number of first hits that may be offered when it is asked which rules are played."""

@@ -98,7 +98,7 @@ def render(kind: str, values: Mapping[str, Any], ruleset: Ruleset, book: Book, d
     that are not among them become a TODO.
     """
     first = {"id": values["id"]} | _texts(kind, values, ruleset)
-    if KINDS[kind].phrased:
+    if KINDS[kind].phrased or kind == "fork":
         asked = values.get("asked", {})
         first["asked"] = {code: asked.get(code, []) for code in _languages(ruleset, asked)}
     entry = {**first, "clauses": [], **values, **first}

@@ -80,13 +80,13 @@ class Links:
                     self._to[entry.id].append(back)
 
 
-def cases_of(book: Book) -> dict[str, list[tuple[str, Case]]]:
-    """The cases of forks that lead to each entry or fork, each with the id of its fork."""
-    cases: dict[str, list[tuple[str, Case]]] = {}
+def forks_of(book: Book) -> dict[str, list[str]]:
+    """The forks that have a case which leads to each entry or fork."""
+    forks: dict[str, list[str]] = {}
     for entry in book.entries.values():
         for case in getattr(entry, "cases", ()):
-            cases.setdefault(case.entry, []).append((entry.id, case))
-    return cases
+            forks.setdefault(case.entry, []).append(entry.id)
+    return forks
 
 
 def contradictions(entries: Iterable[AnyEntry]) -> dict[str, list[Ruling]]:

@@ -41,11 +41,11 @@ def call(
     rulings call "Does Judge hit all three?" --verdict "Yes, tonight." --overrules BR-Q18
     """
     from rulings_cli.writing.keep_call import TableCall, keep_call, tied
+    from rulings_index import open_index
 
     made = TableCall(" ".join(question), verdict, clause or (), overrules or (), card or (), note)
-    event = tonight.table()
-    made = tied(made, ruleset, open_book_index(book), event)
-    _, lines = keep_call(locations.books(book), ruleset, made, event)
+    index, event = open_index([*locations.named_books(book)]), tonight.table()
+    _, lines = keep_call(locations.books(book), ruleset, tied(made, ruleset, index, event), event)
     for line in lines:
         standard_output().write(f"{line}\n")
     open_book_index(book)  # so that no search waits for it

@@ -45,10 +45,10 @@ class TableCall:
 
 
 def tied(call: TableCall, ruleset: str, index: Index, event: Event) -> TableCall:
-    """The call; where it does not say what it overrules, above the open point that answers its
-    question, or that an earlier call which answers it stands above.
+    """The call, above the open point that answers its question (or above which an earlier call that
+    answers it stands) where it does not say what it overrules.
     """
-    asked = call.question.replace(":", " ")  # which is no filter here
+    asked = "".join(sign if sign.isalnum() else " " for sign in call.question)  # without filters
     found = index.search(asked, ruleset=ruleset or None, event=event)
     if call.overrules or found.certainty != "answer" or not found.hits:
         return call

@@ -56,8 +56,7 @@ class Forks {
       const { decided } = meant;
       return { others: decided ? [] : rest, first: first.entry, settled: first, decided };
     }
-    const isNear = this.score(id) >= FORK_MEANT * whole;
-    const isOpen = meant ? meant.score >= PERHAPS_MEANT * whole : isNear;
+    const isOpen = meant !== null || this.score(id) >= FORK_MEANT * whole;
     const cases = leavesOf(branches.filter((branch) => branch === bestCase || branch.score));
     return { others, fork: isOpen ? { id, ask: this.records[id].ask, cases } : null };
   }

@@ -14,7 +14,7 @@ from rulings_index.lexicon.names import OF_CARDS, NameIndex, find, is_denied, ke
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.results import Case, Fork, strings_in, verdict_of_case
 from rulings_index.text.analysis import fold
-from rulings_index.weights import FORK_MEANT, PERHAPS_MEANT, STILL_MEANT
+from rulings_index.weights import FORK_MEANT, STILL_MEANT
 
 if TYPE_CHECKING:
     from rulings.format.model import Fork as Listed
@@ -31,9 +31,7 @@ class CaseWords(TypedDict):
 
 
 def case_words_of(fork: Listed, forms: NameIndex) -> list[CaseWords]:
-    """What of each case of a fork is looked for in a question; `forms` are the names of its game.
-    Folded when the index is built, so that a search need not do it.
-    """
+    """What of each case of a fork is looked for in a question, by the names of its game."""
     return [
         {
             "phrases": [key for phrase in strings_in(case.said) if (key := key_of(phrase))],
@@ -146,8 +144,7 @@ class Forks:
             leaf = next(leaf for leaf in meant.leaves if self._score(leaf.entry) == meant.score)
             others = () if meant.decided else rest
             return Asking(None, others, leaf.entry, leaf, meant.decided)
-        is_near = self._score(fork) >= FORK_MEANT * whole
-        is_open = meant.score >= PERHAPS_MEANT * whole if meant else is_near
+        is_open = meant is not None or self._score(fork) >= FORK_MEANT * whole
         cases = _leaves_of(case for case in branches if case is best_case or case.score)
         return Asking(Fork(fork, record["ask"], cases) if is_open else None, others)
 

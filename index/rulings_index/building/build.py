@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.format.model import Fork
 from rulings.lookup.filters import choices_of
-from rulings.lookup.links import cases_of
+from rulings.lookup.links import forks_of
 from rulings.reading.book import Book
 from rulings.reading.load import faults_of, load_book
 from rulings_index.asking_back.forks import case_words_of
@@ -90,7 +90,7 @@ def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
         },
         "prefixes": book.prefixes(),
         "choices": choices_of(book),
-        "forks": {name: [fork for fork, _ in cases] for name, cases in cases_of(book).items()},
+        "forks": forks_of(book),
         "case_words": {
             entry.id: case_words_of(entry, speeches[book.ruleset_of(entry.id).game].forms)
             for entry in book.entries.values()
@@ -121,7 +121,6 @@ class _Parts:
         self.new: dict[str, bytes] = {}
         self._places: dict[str, tuple[str, int]] = {}
         self._book = book
-        self._cases = cases_of(book)
         self._speeches = speeches
         self._cache = cache
         self._code = code_digest()
@@ -136,7 +135,7 @@ class _Parts:
         speech = self._speeches[ruleset.game]
         made_from = repr((self._code, ruleset.id, scale, speech.digest)).encode()
         recipe = blake2b(made_from, digest_size=8).hexdigest()
-        left = {documents.made_from(self._book, entry, self._cases): entry for entry in entries}
+        left = {documents.made_from(self._book, entry): entry for entry in entries}
         kept = [(name, table, _keys_in(table)) for name, table in parts_of(recipe, self._cache)]
         kept.sort(key=lambda part: len(left.keys() & part[2]), reverse=True)
         for name, table, keys in kept:
@@ -146,10 +145,7 @@ class _Parts:
         if left:
             content = blake2b(b"".join(sorted(left)), digest_size=8).hexdigest()
             name = f"{recipe}-{content}"
-            made = [
-                documents.document_of(self._book, entry, self._cases, speech)
-                for entry in left.values()
-            ]
+            made = [documents.document_of(self._book, entry, speech) for entry in left.values()]
             self.new[name] = write.part(made, left, scale)
             self._take(name, Table(self.new[name]), list(left), left)
 

@@ -8,7 +8,7 @@ because the best single phrasing says more than the sum of all.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from math import log2
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,7 +26,7 @@ from rulings_index.text.sounds import sounds
 from rulings_index.weights import MANY_PHRASINGS
 
 if TYPE_CHECKING:
-    from rulings.format.model import AnyEntry, Case
+    from rulings.format.model import AnyEntry
     from rulings.reading.book import Book
     from rulings_index.lexicon.vocabulary import Speech
 
@@ -36,20 +36,11 @@ KEY = 16
 Bag = dict[str, float]
 """Terms with their weights."""
 
-Cases = Mapping[str, Sequence[tuple[str, "Case"]]]
-"""The cases of a book's forks by the entries that hold in them: `rulings.lookup.links.cases_of`."""
-
 OPEN_POINT = "open"
 
 ASKED = 1.0
 SOUND = 0.5
 LISTED_CONCEPT, MENTIONED_CONCEPT = 1.0, 0.5
-
-OF_CASE = 0.5
-"""What the words of forks (`said`) count for an entry without phrasings: as much as a remark,
-and nothing where it has many phrasings. (Our book without phrasings finds .65 of unseen questions
-first with them, and .55 without.)
-"""
 
 LENGTH = {"words": 2254.6, "asked": 34.0}
 """What the terms of a document weigh together, by field: the average of our book."""
@@ -83,9 +74,8 @@ _PARTS = {
 
 SMALLEST_COLLECTION = 30
 """How many entries with many phrasings, and as many with few, a game needs before each kind gets
-statistics of its own. So our own entries on Magic are found as often with the Comprehensive Rules
-and MTGJSON's rulings beside them as without; before, half of them were lost. Fewer entries say
-nothing about what is rare.
+statistics of its own: fewer say nothing about what is rare. With one for both, half of our entries
+on Magic are lost beside the Comprehensive Rules.
 """
 
 
@@ -107,11 +97,9 @@ class Collection(NamedTuple):
 
 
 def collections_of(book: Book) -> list[Collection]:
-    """The entries of a book that are searched, and the forks that have phrasings.
-
-    Where a game has some entries with many phrasings and others with few, as where its document
-    was imported beside them, these are two collections: what is rare in the one, and how long its
-    entries are, says nothing about the other.
+    """The entries of a book that are searched, and the forks that have phrasings. Where a game has
+    entries with many phrasings and others with few, as where its document was imported beside them,
+    these are two collections.
     """
     entries: dict[str, list[AnyEntry]] = {game: [] for game in games_of(book)}
     forks: dict[str, list[AnyEntry]] = {game: [] for game in entries}
@@ -153,8 +141,7 @@ def scale_of(book: Book, entries: Sequence[AnyEntry]) -> int:
     """How long the documents of a collection are, as a power of two, so that no edit changes it
     soon.
 
-    Where phrasings are few the length is rounded up: what an entry says once then counts for more,
-    and what it says often for less (of the Japanese Wikipedia: .928 first, not .915).
+    Where phrasings are few the length is rounded up: what an entry says once then counts for more.
     """
     parts = [part for entry in entries for part in _all_parts(book, entry) if part.text]
     if not parts:
@@ -170,12 +157,11 @@ def _is_wide(text: str) -> bool:
     return not text.isascii() and max(text) >= "\u3000"
 
 
-def made_from(book: Book, entry: AnyEntry, cases: Cases) -> bytes:
+def made_from(book: Book, entry: AnyEntry) -> bytes:
     """A digest of what the document of an entry is made from, besides the speech of its game and
     the scale of its collection.
     """
-    of_cases = [part.text for part in _of_cases(book, entry, cases)]
-    content = msgspec.json.encode([entry.kind, entry, of_cases, *_below(book, entry)])
+    content = msgspec.json.encode([entry.kind, entry, *_below(book, entry)])
     return blake2b(content, digest_size=KEY).digest()
 
 
@@ -203,14 +189,14 @@ def bag_of(text: str, speech: Speech, *, stated: bool, paired: bool) -> Bag:
     return dict(bag)
 
 
-def document_of(book: Book, entry: AnyEntry, cases: Cases, speech: Speech) -> Document:
+def document_of(book: Book, entry: AnyEntry, speech: Speech) -> Document:
     """What an entry is found by: its texts, the terms and cards that it lists, its own number and
     those above it.
     """
     bag: Bag = defaultdict(float)
     phrasings = []
     paired = any(entry.asked.values())  # pairs of other texts are mostly grammar
-    for part in (*_all_parts(book, entry), *_of_cases(book, entry, cases)):
+    for part in _all_parts(book, entry):
         terms = bag_of(part.text, speech, stated=part.stated, paired=paired)
         for term, amount in terms.items():
             bag[term] += amount * part.weight
@@ -245,17 +231,6 @@ def _parts(entry: AnyEntry) -> Iterator[_Part]:
     for listed in entry.asked.values():
         for asked in listed:
             yield _Part(asked, ASKED, single=True)
-
-
-def _of_cases(book: Book, entry: AnyEntry, cases: Cases) -> Iterator[_Part]:
-    """What players say when they mean the case in which an entry holds, as the forks list it;
-    nothing for an entry that has enough phrasings.
-    """
-    listed = cases.get(entry.id, ())
-    lacking = 1.0 - richness(phrasings_in(book, entry)) if listed else 0.0
-    for _, case in listed if lacking else ():
-        for phrases in case.said.values():
-            yield _Part("; ".join(phrases), OF_CASE * lacking)
 
 
 def _below(book: Book, entry: AnyEntry) -> Iterator[AnyEntry]:

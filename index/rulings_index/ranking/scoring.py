@@ -38,9 +38,7 @@ LIKELY = 500
 
 
 class Ranked:
-    """Entries found, with their scores, and how many were found besides, too unlikely to score;
-    and the scores of the `forks` found.
-    """
+    """Entries and `forks` found, with their scores, and how many more were too unlikely."""
 
     def __init__(self, scores: dict[int, float], unscored: int = 0) -> None:
         self.scores = scores

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import chain
 from pathlib import Path
 
 import pytest
 from cases import load_cases
 from small_rulesets import write_ruleset
 
+from rulings.format.model import Fork
 from rulings.lookup.event import Event
+from rulings.reading.load import open_book
 from rulings_index import Index, open_index
 from rulings_index.results import Results
 
@@ -106,3 +109,13 @@ def test_an_event_says_which_proposals_are_in_force(
     assert results.hits[0].id == first
     shown = {case.entry for case in results.others}
     assert shown.isdisjoint({"BR-V6", "BR-O3"}), "the event has decided which of the two holds"
+
+
+def test_a_question_in_the_words_of_a_fork_is_asked_back(index: Index) -> None:
+    """Or a fork beside it; as a rule, for many words fit an entry better."""
+    forks = [entry for entry in open_book().entries.values() if isinstance(entry, Fork)]
+    phrasings = [(fork.id, text) for fork in forks for text in chain(*fork.asked.values())]
+
+    put = [name for name, text in phrasings if (found := index.search(text).fork) and found.id]
+
+    assert len(put) > 0.65 * len(phrasings), f"{len(put)} of {len(phrasings)}"
