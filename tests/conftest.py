@@ -98,6 +98,7 @@ def tmp_path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFa
 def own_places(tmp_path: Path, shared_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test reads or writes the cache, the books or the language of whoever runs it."""
     ours = ("RULINGS_BOOK", "RULINGS_ONLY", "NO_COLOR")
+    monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)  # its commands start twice as fast
     for name in (*ours, "LC_ALL", "LC_MESSAGES", "LANG", "EDITOR", "VISUAL"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("RULINGS_OWN_BOOK", str(tmp_path / "own-book"))

@@ -9,9 +9,9 @@ from __future__ import annotations
 import json
 import zlib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import cache, lru_cache, partial
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.lookup.event import OWN_RULESET
 from rulings_index.lexicon.names import NameIndex
@@ -27,29 +27,17 @@ if TYPE_CHECKING:
 _CACHED_RECORDS = 512
 
 
-class Game:
-    """A collection of the entries of one game in an index; `first` is the number of its first among
-    all. `spoken` are the segments of the whole game, whose words are known.
+class Game(NamedTuple):
+    """A collection of the entries of one game in an index, with all names of the game; `first` is
+    the number of its first among all. `spoken` are the segments of the whole game, whose words are
+    known.
     """
 
-    def __init__(
-        self,
-        name: str,
-        forms: Callable[[], NameIndex],
-        segment: Segment,
-        first: int,
-        spoken: Sequence[Segment],
-    ) -> None:
-        self.name = name
-        self._forms = forms
-        self.segment = segment
-        self.first = first
-        self._spoken = spoken
-
-    @property
-    def forms(self) -> NameIndex:
-        """All names of the game, read when the first question is asked."""
-        return self._forms()
+    name: str
+    forms: NameIndex
+    segment: Segment
+    first: int
+    spoken: Sequence[Segment]
 
     def holds(self, entry: int) -> bool:
         """Whether an entry, by its number among all, is of this game."""
@@ -65,12 +53,13 @@ class Game:
 
     def _is_known(self, word: str) -> bool:
         term = self.forms.inflected.get(stem(word), stem(word))
-        in_names = not term or f" {stem(word)}" in self.forms
-        return in_names or any(part.postings("words", term) is not None for part in self._spoken)
+        name = f" {stem(word)}"
+        in_names = not term or name in self.forms.beginning(name)
+        return in_names or any(part.postings("words", term) is not None for part in self.spoken)
 
     def _words(self, beginning: str) -> Iterator[str]:
         """The Latin words of the game that begin so."""
-        terms = (term for part in self._spoken for term in part.terms_from("words", beginning))
+        terms = (term for part in self.spoken for term in part.terms_from("words", beginning))
         return (word for word in dict.fromkeys(terms) if word.isascii() and word.isalpha())
 
 
@@ -131,7 +120,10 @@ class Asked:
         return [game for game in games if game.has_any({*cues, f"ruleset:{OWN_RULESET}"})]
 
 
-READ_LATER = ("games", "case_words", "formulas")
+NAMES = tuple(f"names {number}" for number in range(256))
+"""The names of all games, in so many sections that a question needs few of them."""
+
+READ_LATER = ("case_words", "formulas", *NAMES)
 """What is known of the books that not every command needs: a section of its own each."""
 
 
@@ -146,6 +138,29 @@ class _Known(dict[str, Any]):
         with decoding(name):
             self[name] = json.loads(bytes(self._register.section(name)))
         return self[name]
+
+
+def section_of(beginning: str) -> str:
+    """Which of `NAMES` has the names that begin so."""
+    return NAMES[zlib.crc32(beginning.encode(errors="surrogatepass")) % len(NAMES)]
+
+
+class _StoredNames(NameIndex):
+    """The names of a game, read as a question asks for them."""
+
+    def __init__(self, known: Mapping[str, Any], game: str) -> None:
+        self._known = known
+        self._game = game
+        self.inflected = known["inflected"][game]
+
+    def beginning(self, start: str) -> dict[str, list[str]]:
+        of_games: dict[str, dict[str, list[str]]] = self._known[section_of(start)].get(start, {})
+        return of_games.get(self._game, {})
+
+    def every(self) -> Iterator[tuple[str, list[str]]]:
+        for section in NAMES:
+            for of_games in self._known[section].values():
+                yield from of_games.get(self._game, {}).items()
 
 
 class Opened:
@@ -166,21 +181,14 @@ class Opened:
     def _games(self, parts: Sequence[Table]) -> Iterator[Game]:
         spoken: dict[str, list[Segment]] = defaultdict(list)
         every = self.register.section("order").cast("I")
-        forms = cache(self._forms)
         first = 0
         for name, numbers, entries, forks in self.known["collections"]:
             of_game = [parts[number] for number in numbers]
             order = every[first : first + entries + forks].tolist()
             segment = Segment(of_game, order, self.register, first, forks)
             spoken[name].append(segment)
-            yield Game(name, partial(forms, name), segment, first, spoken[name])
+            yield Game(name, _StoredNames(self.known, name), segment, first, spoken[name])
             first += len(order)
-
-    def _forms(self, game: str) -> NameIndex:
-        forms = NameIndex(self.known["games"][game]["forms"])
-        forms.longest = self.known["games"][game]["longest"]
-        forms.inflected = self.known["games"][game]["inflected"]
-        return forms
 
     def documents(self, facet: str) -> Sequence[int]:
         """The numbers of the records with a facet."""

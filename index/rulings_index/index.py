@@ -164,13 +164,9 @@ class Index:
             self.rebuild()
             return look()
 
-    def _asked(self, text: str, event: Event) -> Asked:
-        """A text as it is looked up in this index."""
-        return Asked(self.games, text, expected_of(event))
-
     def _search(self, parsed: queries.Query, limit: int, event: Event) -> Results:
         """The results; if they are no answer, those for the kanji that may be meant."""
-        asked = self._asked(parsed.text, event)
+        asked = Asked(self.games, parsed.text, expected_of(event))
         results = self._results(parsed, asked, limit, event)
         if results.certainty == ANSWER or parsed.phrases:
             return results
@@ -180,7 +176,7 @@ class Index:
         if text == parsed.text:
             return results
         meant = queries.Query(parsed.typed, text, [], parsed.filter)
-        again = self._results(meant, self._asked(text, event), limit, event)
+        again = self._results(meant, Asked(self.games, text, expected_of(event)), limit, event)
         again.suggestion = again.suggestion or text
         return min(again, results, key=lambda answer: LEVELS.index(answer.certainty))
 
@@ -353,21 +349,15 @@ class Index:
         prefixes = self._known["prefixes"]
         reference = ids.parse(parsed.text, prefixes)
         typed = reference.candidates if reference else ids.mentioned(parsed.text, prefixes)
-        for entry in chain.from_iterable(map(self._entries_called, typed)):
-            ranked.scores[entry] = ranked.scores.get(entry, 0.0) + weights.EXACT_ID
-            named = True
+        for number in chain.from_iterable(self._documents(f"id:{each}") for each in typed):
+            if number < self.opened.entries and number not in self._forks:  # others are only shown
+                ranked.scores[number] = ranked.scores.get(number, 0.0) + weights.EXACT_ID
+                named = True
         return named
-
-    def _entries_called(self, identifier: str) -> list[int]:
-        """The numbers of the entries that have an id, or had it."""
-        numbers = self._documents(f"id:{identifier}")
-        entries = range(self.opened.entries)
-        return [number for number in numbers if number in entries and number not in self._forks]
 
     def _those_that_say(self, phrases: Sequence[str], ranked: Ranked) -> Ranked:
         """Only the best entries that contain these words; their phrasings do not count."""
         folded = [fold_text(phrase) for phrase in phrases]
-
         kept = {}
         for entry, score in ranked.best(weights.MOST_READ):
             text = "\n".join(map(fold_text, shown_texts(self._record(entry))))

@@ -61,14 +61,24 @@ class PdfRenderer:
         self.has_bold = any(
             font.family == self.family and font.weight >= 600 for font in self.fonts.fonts()
         )
+        self._last: tuple[Node, bytes] | None = None
 
     def pages(self, plan: Plan, size: float) -> int:
-        """How many pages the sheet takes in type of a size in points."""
-        return page_count(self.pdf(plan, size))
+        """How many pages the sheet takes in type of a size in points, as it was set: to set it
+        again for them takes the memory again.
+        """
+        pages = _PAGES.search(self.pdf(plan, size))
+        assert pages  # noqa: S101 - Typst writes it first
+        return int(pages[1])
 
     def pdf(self, plan: Plan, size: float) -> bytes:
-        """The sheet as PDF/UA-1."""
+        """The sheet as PDF/UA-1; the last one is not set again."""
         data = self.data(plan, size)
+        if self._last is None or self._last[0] != data:
+            self._last = data, self._set(data)
+        return self._last[1]
+
+    def _set(self, data: Node) -> bytes:
         try:
             typst: Any = self.compiler(data)
             moment = build_time()
@@ -93,13 +103,6 @@ class PdfRenderer:
             "has-bold": self.has_bold,
             "dated": build_time() is not None,
         }
-
-
-def page_count(pdf: bytes) -> int:
-    """The pages of a sheet as they were set; to set it again for them takes the memory again."""
-    pages = _PAGES.search(pdf)
-    assert pages  # noqa: S101 - Typst writes it first
-    return int(pages[1])
 
 
 def _explained(error: RuntimeError, data: Node) -> Exception:

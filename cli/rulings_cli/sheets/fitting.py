@@ -36,13 +36,15 @@ def fit(
     poster_sizes = BILINGUAL_SIZES if len(plan.languages) > 1 else POSTER_SIZES
     limit, sizes = budget or 1, poster_sizes if plan.poster else SIZES
     names = _by_need(plan, {call.id for call in planner.calls})
+    if pages(plan, sizes[0]) <= limit:
+        return plan, sizes[0]
 
     def thinned(steps: int) -> Plan:
         if plan.poster:
             return planner.make(omit, names[len(names) - steps :])
         return planner.make([*omit, *plan.parts[:steps]])
 
-    steps = len(names if plan.poster else plan.parts)
+    steps = 0 if pages(plan, sizes[-1]) <= limit else len(names if plan.poster else plan.parts)
     needed = pages(thinned(steps), sizes[-1])
     if needed > limit:
         raise RulingsError(

@@ -26,7 +26,7 @@ from rulings_cli.places import language
 from rulings_cli.places.book_index import open_to_publish
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.as_markdown import markdown_of
-from rulings_cli.sheets.as_pdf import PdfRenderer, page_count
+from rulings_cli.sheets.as_pdf import PdfRenderer
 from rulings_cli.sheets.fitting import fit
 from rulings_cli.sheets.planning import Planner
 from rulings_cli.sheets.selection import ids_meant, sheet_for
@@ -95,10 +95,10 @@ class SheetRequest:
             return RenderedSheet(text, "", plan.count)
         renderer = PdfRenderer(self.font_folders)
         fitting, size = fit(self.planner, omit, renderer.pages, self.sheet.pages)
-        content = renderer.pdf(fitting, size)
+        content, pages = renderer.pdf(fitting, size), renderer.pages(fitting, size)
         is_less = fitting.left_out != plan.left_out
         left_out = text_in(fitting.left_out, plan.languages[0]) if is_less else ""
-        return RenderedSheet(content, left_out, fitting.count, page_count(content))
+        return RenderedSheet(content, left_out, fitting.count, pages)
 
     @cached_property
     def planner(self) -> Planner:

@@ -15,6 +15,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from itertools import chain, pairwise
+from operator import itemgetter
 from os.path import commonprefix
 from struct import iter_unpack
 from types import ModuleType
@@ -154,7 +155,7 @@ def _game(game: Game) -> dict[str, Any]:
     return {
         "name": game.name,
         "entries": segment.entries,
-        "forms": game.forms,
+        "forms": dict(sorted(game.forms.every(), key=itemgetter(1))),
         "inflected": game.forms.inflected,
         "phrasings": list(map(len, phrasings)),
         "shared": _packed(len(same.encode("utf-16-le")) // 2 for same in shared),

@@ -21,6 +21,7 @@ from rulings.reading.load import faults_of, load_book
 from rulings_index.asking_back.forks import case_words_of
 from rulings_index.asking_back.numbers import formula_words_of
 from rulings_index.building import documents, write
+from rulings_index.games import NAMES, section_of
 from rulings_index.lexicon.vocabulary import Speech
 from rulings_index.storage.cache import code_digest, parts_of
 from rulings_index.storage.table import Table
@@ -80,14 +81,8 @@ def build_from(book: Book, cache: str | None = None, faults: Sequence[str] = ())
 def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
     """What a set of books is searched with, by the names of `rulings_index.games.Opened`."""
     return {
-        "games": {
-            name: {
-                "forms": speech.forms,
-                "longest": speech.forms.longest,
-                "inflected": speech.inflected,
-            }
-            for name, speech in speeches.items()
-        },
+        "inflected": {name: speech.inflected for name, speech in speeches.items()},
+        **_in_sections(speeches),
         "prefixes": book.prefixes(),
         "choices": choices_of(book),
         "forks": forks_of(book),
@@ -111,6 +106,15 @@ def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
             for ruleset in book.rulesets.values()
         },
     }
+
+
+def _in_sections(speeches: Mapping[str, Speech]) -> dict[str, Any]:
+    """The names of games by the sections that they are read from."""
+    sections: dict[str, Any] = {section: {} for section in NAMES}
+    for game, speech in speeches.items():
+        for beginning, named in speech.forms.by_beginning.items():
+            sections[section_of(beginning)].setdefault(beginning, {})[game] = named
+    return sections
 
 
 class _Parts:

@@ -8,8 +8,10 @@ mention, queries those that they name, and so ``あなぬけのヒモ``, ``escap
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
+from itertools import accumulate
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -43,16 +45,21 @@ class NameIndex(dict[str, list[str]]):
     inflected: Mapping[str, str] = MappingProxyType({})
 
     @cached_property
-    def longest(self) -> dict[str, int]:
-        """The characters of the longest key by its beginning, the first word or two characters:
-        elsewhere no name can begin.
-        """
-        longest: dict[str, int] = {}
-        for key in self:
-            beginning = _FIRST_WORD.match(key)
-            start = beginning[0] if beginning else key[:2]
-            longest[start] = max(longest.get(start, 0), len(key))
-        return longest
+    def by_beginning(self) -> dict[str, dict[str, list[str]]]:
+        """The names by the first word or two characters of their keys, where a text begins so."""
+        groups: dict[str, dict[str, list[str]]] = defaultdict(dict)
+        for key, concepts in self.items():
+            first_word = _FIRST_WORD.match(key)
+            groups[first_word[0] if first_word else key[:2]][key] = concepts
+        return groups
+
+    def beginning(self, start: str) -> dict[str, list[str]]:
+        """The names whose first word or two characters are these."""
+        return self.by_beginning.get(start, {})
+
+    def every(self) -> Iterable[tuple[str, list[str]]]:
+        """Every name, with what it stands for."""
+        return self.items()
 
 
 class Unit(NamedTuple):
@@ -123,11 +130,10 @@ def find(folded: Folded, forms: NameIndex) -> Iterator[Mention]:
     """Every name in a text, from the left, the longest first."""
     units = units_of(folded)
     for first, unit in enumerate(units):
-        beginning = unit.key
-        if beginning[0] != " " and first + 1 < len(units):
-            beginning = (beginning + units[first + 1].key)[:2]
-        longest = forms.longest.get(beginning) or (1 if unit.key in forms else 0)
-        for mention in _at(units, first, longest, forms) if longest else ():
+        named = forms.beginning(unit.key)
+        if unit.key[0] != " " and first + 1 < len(units):
+            named = named | forms.beginning((unit.key + units[first + 1].key)[:2])
+        for mention in _at(units, first, named) if named else ():
             if not _cuts_katakana(folded.scripts, mention.start, mention.end):
                 yield mention
 
@@ -142,17 +148,11 @@ def _cuts_katakana(scripts: str, start: int, end: int) -> bool:
     return 2 * KATAKANA in (before, after)
 
 
-def _at(units: list[Unit], first: int, longest: int, forms: NameIndex) -> Iterator[Mention]:
-    """The names of at most `longest` characters that begin at one unit, the longest first."""
-    keys: list[str] = []
-    key = ""
-    for unit in units[first : first + LONGEST_NAME]:
-        key += unit.key
-        if len(key) > longest:
-            break
-        keys.append(key)
+def _at(units: list[Unit], first: int, named: Mapping[str, list[str]]) -> Iterator[Mention]:
+    """Those of some names that begin at one unit, the longest first."""
+    keys = list(accumulate(unit.key for unit in units[first : first + LONGEST_NAME]))
     for size in range(len(keys), 0, -1):
-        if concepts := forms.get(keys[size - 1]):
+        if concepts := named.get(keys[size - 1]):
             yield Mention(concepts, units[first].start, units[first + size - 1].end)
 
 
@@ -200,6 +200,6 @@ def _cards_of(concepts: Iterable[str]) -> list[str]:
 def _alike(text: str, forms: NameIndex) -> list[str]:
     from difflib import get_close_matches
 
-    of_cards = {key: ids for key, concepts in forms.items() if (ids := _cards_of(concepts))}
+    of_cards = {key: ids for key, concepts in forms.every() if (ids := _cards_of(concepts))}
     near = get_close_matches(key_of(text), of_cards, n=3, cutoff=CLOSE_ENOUGH)
     return list(dict.fromkeys(identifier for key in near for identifier in of_cards[key]))

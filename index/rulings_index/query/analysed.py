@@ -26,7 +26,6 @@ from rulings_index.weights import (
     NAME_WEIGHT,
     NESTED_NAME,
     PAIR_OF_WORDS,
-    SELECTIVE,
     SOUND_WEIGHT,
     SPELT_WEIGHT,
 )
@@ -51,11 +50,6 @@ class Term(NamedTuple):
     def is_pair(self) -> bool:
         """Whether it stands for two words side by side, which other terms stand for as well."""
         return self.text[0] == PAIR
-
-    @property
-    def is_selective(self) -> bool:
-        """Whether it is looked for in single phrasings too."""
-        return self.weight >= SELECTIVE
 
 
 class AnalysedQuery:

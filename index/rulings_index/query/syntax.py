@@ -53,9 +53,8 @@ def allowed(segment: Segment, asked: Query) -> set[int] | None:
     ]
     words = {token.text for phrase in asked.phrases for token in tokens(fold(phrase))}
     sets += [set(_documents_with(segment, word)) for word in words]
-    in_any_state = "status" in asked.filter.values
-    ended = {entry for name in ENDED for entry in segment.documents_of(f"status:{name}")}
-    without = set() if in_any_state else ended
+    states = () if "status" in asked.filter.values else ENDED
+    without = {entry for name in states for entry in segment.documents_of(f"status:{name}")}
     if without and not sets:
         sets = [set(segment.order)]
     return set.intersection(*sets) - without if sets else None

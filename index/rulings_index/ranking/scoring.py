@@ -27,6 +27,7 @@ from rulings_index.weights import (
     PLAIN_BEST_PHRASING,
     PLAIN_LIFT,
     PLAIN_WEIGHTS,
+    SELECTIVE,
     WHOLE_SCORE,
 )
 
@@ -70,7 +71,7 @@ def rank(segment: Segment, question: AnalysedQuery, among: set[int] | None, coun
         for place, entry in enumerate(segment.order)
         if reach[entry] and (reach[entry] >= least or place >= segment.entries)
     }
-    phrasings = _sum_up(segment, (term for term in terms if term.is_selective), "asked")
+    phrasings = _sum_up(segment, (term for term in terms if term.weight >= SELECTIVE), "asked")
     share = in_manner(segment, PLAIN_BEST_PHRASING, BEST_PHRASING)
     starts = segment.phrasing_starts
     for entry in likely.values():

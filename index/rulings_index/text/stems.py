@@ -30,7 +30,8 @@ def stem(word: str) -> str:
     if len(word) < 3 or not word.isalpha():
         return word
     known = IRREGULAR.get(word) or NUMBERS.get(word)
-    return known or _without_e(_without_suffix(_without_plural(word)))
+    stemmed = _without_suffix(_without_plural(word))
+    return known or (stemmed[:-1] if stemmed.endswith("e") and len(stemmed) > 3 else stemmed)
 
 
 def _without_plural(word: str) -> str:
@@ -57,7 +58,3 @@ def _undoubled(rest: str) -> str:
     if rest[-1] == rest[-2] and rest[-1] not in "lsz":
         return rest[:-1]
     return rest
-
-
-def _without_e(word: str) -> str:
-    return word[:-1] if word.endswith("e") and len(word) > 3 else word
