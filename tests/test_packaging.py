@@ -70,7 +70,8 @@ def test_the_wheel_holds_the_parts_of_its_book(wheel: Path) -> None:
         parts = [name for name in archive.namelist() if name.startswith("rulings_index/shipped/")]
         tables = [Table(archive.read(name)) for name in parts]
 
-    assert len(parts) == len(list(BUILT_IN_BOOK.glob("*/*/ruleset.yaml")))
+    rulesets, forks = (BUILT_IN_BOOK.glob(f"*/*/{name}.yaml") for name in ("ruleset", "forks"))
+    assert len(parts) == len([*rulesets, *forks]), "entries and forks of a ruleset are parts of it"
     assert all(table.is_sound() for table in tables)
 
 

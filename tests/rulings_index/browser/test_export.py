@@ -59,11 +59,13 @@ def test_no_script_states_a_weight_or_a_list(script: str) -> None:
 
 @pytest.mark.long
 def test_an_entry_that_is_not_searched_has_no_number() -> None:
-    """Forks stand between other entries; whatever is numbered leaves them out."""
+    """Forks with phrasings are numbered behind the other entries, and others not at all."""
     book = open_book()
     few = {name: entry for name, entry in book.entries.items() if name.startswith("BR-")}
     exported = export.export(replace(book, entries=few))
     searched = [name for name, entry in few.items() if KINDS[entry.kind].searched]
+    assert exported["games"][0]["entries"] == len(searched)
+    searched += [name for name, entry in few.items() if entry.kind == "fork" and entry.asked]
     assert exported["entries"] == searched
     assert len(searched) < len(few)
     phrasings = [count for game in exported["games"] for count in game["phrasings"]]
