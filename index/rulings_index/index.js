@@ -111,7 +111,7 @@ class Index {
     const { inputs } = this.data.formulas[known.name];
     const hits = results.hits.length ? [best, ...others] : [best];
     const lacking = possible && missing.length ? askFor(missing.map((name) => inputs[name].text)) : results.fork;
-    const isExample = isClear && isExampleOf(about.examples, known);
+    const isExample = isExampleOf(about.examples, known);
     const home = { id: entry, ruleset: this.rulesets[this.numbers.get(entry)], score: 0, same: [] };
     const exact = isClear && hits.find(({ id }) => isExampleOf(this.about(id).examples, known));
     const isRuling = about.kind === "ruling";

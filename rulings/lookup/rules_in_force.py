@@ -90,13 +90,14 @@ def rules_in_force(book: Book, ruleset: Ruleset, variants: Iterable[Variant]) ->
 
 def variant_meant(book: Book, known: Collection[str], name: str, place: str) -> str:
     """The `known` variant that a name means; RulingsError if there is none, which says the `place`
-    of the known ones: ``on this page``.
+    of the known ones (``on this page``), and if there are several.
     """
-    variant = ids.meant(name, book.prefixes(), known)
-    if variant is None:
-        choices = ", ".join(known) or "none"
-        raise RulingsError(f"{name!r} is not a variant {place}; it has {choices}")
-    return variant
+    reference = ids.parse(name, book.prefixes())
+    meant = [each for each in (reference.candidates if reference else ()) if each in known]
+    if len(meant) != 1:
+        reason = "may mean" if meant else f"is not a variant {place}; it has"
+        raise RulingsError(f"{name!r} {reason} {', '.join(meant or known) or 'none'}")
+    return meant[0]
 
 
 def _in_force(clause: Clause, variants: list[Variant], others: list[Variant]) -> ClauseInForce:

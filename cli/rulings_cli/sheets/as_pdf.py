@@ -106,9 +106,7 @@ class PdfRenderer:
 
 
 def _explained(error: RuntimeError, data: Node) -> Exception:
-    """One line for a missing glyph (where it is, what to install) or a damaged logo; the error
-    itself for a bug.
-    """
+    """A line for a missing glyph (where, what to install) or a damaged logo, else the error."""
     if data["logo"] and _NO_PICTURE.search(str(error)):
         reason = str(error).splitlines()[0]
         return RulingsError(f"the logo cannot be printed ({reason}); save it again as PNG or SVG")

@@ -65,7 +65,8 @@ function askFor(names) {
 }
 
 // Whether an entry works the formula for the very numbers of the question.
-function isExampleOf(examples, { name, given }) {
+function isExampleOf(examples, { name, given, missing }) {
   const isSame = (example) => Object.keys(given).every((key) => example[key] === given[key]);
-  return examples.some(({ formula, given: example }) => (!formula || formula === name) && isSame(example));
+  const isOf = ({ formula, given: example }) => (!formula || formula === name) && isSame(example);
+  return Object.keys(given).length > 0 && !missing.length && examples.some(isOf);
 }

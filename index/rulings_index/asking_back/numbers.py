@@ -38,6 +38,7 @@ CHANGED = (
 for such a question, since people would believe a wrong number.
 """
 WHAT_IS = {"en": "What is the {}?", "ja": "{}はいくつですか?"}
+_COUNTS_OTHER = "(?! ?(?:cards?|turns?|times|players?|枚|たん|回|人|匹))"  # I have 3 cards
 _BEFORE_SLUG = re.compile("^.*[:/]")
 _NUMBER = re.compile("[0-9]+")
 _WORD = re.compile("[a-z]+")
@@ -119,7 +120,8 @@ def _pattern(phrase: str) -> str:
     before, _, after = phrase.partition("#")
     parts = (re.escape(fold_text(part).strip()) for part in (before, after))
     head, tail = (part.replace("\\ ", " ") for part in parts)
-    return rf"(?<![a-z0-9.]){head} ?([0-9]{{1,6}})(?![0-9]) ?{tail}(?![a-z0-9])"
+    tail = f" ?{tail}" if tail else _COUNTS_OTHER
+    return rf"(?<![a-z0-9.]){head} ?([0-9]{{1,6}})(?![0-9]){tail}(?![a-z0-9])"
 
 
 def _with_digits(text: str) -> str:
@@ -187,7 +189,7 @@ def _given(text: str, inputs: Mapping[str, InputWords]) -> dict[str, int]:
 
 def is_example_of(record: Record, known: Calculation) -> bool:
     """Whether an entry works the formula for the very numbers of the question."""
-    examples: Sequence[Mapping[str, Any]] = record.get("worked", ())
+    examples = record.get("worked", ()) if known.given and not known.missing else ()
     return any(
         all(example["given"].get(name) == number for name, number in known.given.items())
         for example in examples

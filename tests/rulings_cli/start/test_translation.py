@@ -14,6 +14,7 @@ from running import Rulings, Write
 from rulings.checks import run
 from rulings.languages import is_japanese
 from rulings.reading.load import load_book
+from rulings_cli.sheets.as_pdf import PACKAGES
 from rulings_cli.start.application import COMMANDS, app
 from rulings_cli.start.translation import help_text, translated
 
@@ -107,6 +108,18 @@ def test_errors_are_in_japanese(rulings: Rulings, typed: list[str], told: str) -
 def test_what_stale_diff_and_import_say_is_in_japanese(message: str) -> None:
     assert not re.search(r"[a-z]{3,} [a-z]{2,} [a-z]{2,}", _bare(translated(message)))
     assert translated(message) != message
+
+
+@pytest.mark.usefixtures("japanese")
+def test_a_missing_font_is_told_in_japanese() -> None:
+    message = translated(
+        f"HB-V1: no font here can print '☃' (U+2603); {PACKAGES}; "
+        "or name a folder with fonts with --font-path"
+    )
+
+    assert message.startswith("HB-V1: '☃' (U+2603) を印刷できるフォントがありません。Debian")
+    assert message.endswith("--font-path でフォントのフォルダーを指定してください")
+    assert "add the optional" not in message
 
 
 def test_the_configuration_asks_for_japanese(
