@@ -21,6 +21,7 @@ MOST_VALUES = 150_000
 """Values in one file; they are checked within about three seconds and 200 MB."""
 MOST_KEPT = 200
 """Files whose parsed data is kept."""
+_TOO_DEEP = f"nested more than {DEEPEST_NESTING} deep; flatten it"
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _NULLS = ("", "~", "null")
 
@@ -161,7 +162,9 @@ class _Composer:
             Mark(began.line + 1, began.column + 1, error.context or "") if began else Mark(0, 0),
             error.problem or "it cannot be read",
         )
-        self._document.problems.append(Problem(self._document.path, line, column, "B005", message))
+        deep = "nesting depth" in (error.problem or "")  # libyaml refuses 1,000 brackets in a row
+        fault = ("B008", _TOO_DEEP) if deep else ("B005", message)
+        self._document.problems.append(Problem(self._document.path, line, column, *fault))
 
     def _fault(self, event: yaml.Event, code: str, message: str) -> None:
         self._document.problems.append(Problem(self._document.path, *_start(event), code, message))
@@ -171,9 +174,7 @@ class _Composer:
         if len(self._document.places) > MOST_VALUES:
             raise _RefusedError(event, "B002", f"more than {MOST_VALUES:,} values; split the file")
         if len(pointer) > DEEPEST_NESTING:
-            raise _RefusedError(
-                event, "B008", f"nested more than {DEEPEST_NESTING} deep; flatten it"
-            )
+            raise _RefusedError(event, "B008", _TOO_DEEP)
         if isinstance(event, yaml.AliasEvent):
             raise _RefusedError(event, "B007", f"alias *{event.anchor}; write the text out instead")
         self._refuse_mark(event)
@@ -190,9 +191,8 @@ class _Composer:
             line, column = _start(event)
             rest = self._text.splitlines()[line - 1][column - 1 :]
             word = rest.split(maxsplit=1)[0][:40]
-            raise _RefusedError(
-                event, "B007", f"YAML drops the word {word!r}; put the text in quotes"
-            )
+            message = f"YAML drops the word {word!r}; put the text in quotes"
+            raise _RefusedError(event, "B007", message)
 
     def _sequence(self, pointer: Pointer) -> list[Any]:
         items: list[Any] = []

@@ -58,7 +58,8 @@ def test_every_value_has_its_place(tmp_path: Path) -> None:
         (b"a: 1\nb: \xff\xfe\n", 2, 4, "B004"),
         (b"\x00\x01\x02PNG", 1, 1, "B005"),
         (b"a: \x07\n", 1, 1, "B005"),
-        ("[" * 10_000, 1, 42, "B008"),
+        ("[" * 900, 1, 42, "B008"),
+        ("[\n" * 10_000, 42, 1, "B008"),
         (BOMB, 1, 5, "B007"),
     ],
 )
@@ -69,6 +70,14 @@ def test_a_fault_is_told_with_its_place(
 
     assert (problem.code, problem.line, problem.column) == (code, line, column)
     assert "\n" not in str(problem)
+
+
+def test_brackets_that_the_parser_itself_refuses_are_nested_too_deep(tmp_path: Path) -> None:
+    """libyaml 0.2.6 stops before the first value; an older one leaves it to us."""
+    (problem,) = read_document(write(tmp_path, "[" * 10_000)).problems
+
+    assert (problem.code, problem.line) == ("B008", 1)
+    assert problem.message == "nested more than 40 deep; flatten it"
 
 
 def test_an_entry_without_its_dash_is_one_fault(tmp_path: Path) -> None:
