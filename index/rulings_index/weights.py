@@ -121,7 +121,7 @@ FAR = 2.2
 """An entry so far below that line has nothing to do with the question, and is not named either."""
 
 # Which case of a fork is meant.
-FORK_MEANT = 0.75
+FORK_MEANT = 0.85
 """The share of the best score that a fork needs to be put: that of a question which leaves the fact
 out as its phrasings do.
 """
