@@ -57,8 +57,7 @@ def _imported(newest: bool) -> list[str]:
 
 def newest_import(ruleset: str) -> str:
     """The newest edition of a ruleset that was imported; empty if none was."""
-    folder = os.path.join(os.path.dirname(_own_book()), "imported", ruleset)
-    return os.path.basename("".join(_folders(folder)[-1:]))
+    return os.path.basename("".join(_folders(os.fspath(imported(ruleset)))[-1:]))
 
 
 def _folders(parent: str) -> list[str]:

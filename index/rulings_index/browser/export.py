@@ -12,12 +12,13 @@ import json
 import re
 import zlib
 from bisect import bisect_left
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from itertools import chain, pairwise
 from operator import itemgetter
 from os.path import commonprefix
-from struct import iter_unpack
+from struct import iter_unpack, pack
 from types import ModuleType
 from typing import Any
 
@@ -68,19 +69,19 @@ def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
     known = opened.known
     records = [opened.parsed(number) for number in range(opened.entries)]
     filtered = [f"{field}:" for field in filters.FIELDS]
-    facets = (facet for begin in filtered for facet in opened.register.terms_from("facet", begin))
+    facets = chain.from_iterable(opened.register.terms_from("facet", each) for each in filtered)
     renamed = book.now_called().items()
-    number_of = {record["id"]: number for number, record in enumerate(records)}
+    number_by = {record["id"]: number for number, record in enumerate(records)}
     return {
-        **_of_records(records),
+        **_of_records(records, number_by),
         "games": [_game(game) for game in opened.games],
         "prefixes": known["prefixes"],
         "choices": filters.ALWAYS | known["choices"],
         "rulesets": {ruleset.id: ruleset.name for ruleset in book.rulesets.values()},
-        "facets": {facet: list(opened.documents(facet)) for facet in facets},
+        "facets": {facet: list(opened.documents(facet)) for facet, _ in facets},
         "forks": {"of": known["forks"], "records": dict(_forks(book, known["case_words"]))},
         "formulas": known["formulas"],
-        "formerly": {old: number_of[new] for old, new in renamed if new in number_of},
+        "formerly": {old: number_by[new] for old, new in renamed if new in number_by},
         "expected": list(scoring.expected_of(event)),
         "in_force": list(event.variants) if event.name else None,
         "not_played": scoring.not_played(event, known["rulesets"]),
@@ -111,7 +112,7 @@ def packed(data: dict[str, Any]) -> str:
     return base64.b85encode(deflated).decode().replace("<", ",")
 
 
-def _of_records(records: Sequence[Record]) -> dict[str, Any]:
+def _of_records(records: Sequence[Record], number_by: Mapping[str, int]) -> dict[str, Any]:
     """Data of each entry: entries that say the same have the same number in `substances`;
     `wordings` has the marks of the texts that ask for exactly this entry. `calls` has the calls in
     force that touch an entry, by its id: their number, how closely, when made; `overruled` has the
@@ -136,7 +137,11 @@ def _of_records(records: Sequence[Record]) -> dict[str, Any]:
         "rests_on": [ties.rests_on(record) for record in records],
         "substances": [number_of[substance(record)] for record in records],
         "calls": dict(_calls(records)),
-        "overruled": dict(_overruled(records)),
+        "overruled": {
+            number: [number_by[name] for name in call["overrules"] if name in number_by]
+            for number, record in enumerate(records)
+            if (call := record.get("call"))
+        },
     }
 
 
@@ -222,14 +227,6 @@ def _calls(records: Sequence[Record]) -> Iterator[tuple[str, list[tuple[int, int
             yield record["id"], touching
 
 
-def _overruled(records: Sequence[Record]) -> Iterator[tuple[int, list[int]]]:
-    """The numbers of the entries that each call overrules."""
-    numbers = {record["id"]: number for number, record in enumerate(records)}
-    for number, record in enumerate(records):
-        if call := record.get("call"):
-            yield number, [numbers[name] for name in call["overrules"] if name in numbers]
-
-
 def _forks(book: Book, words: dict[str, list[CaseWords]]) -> Iterator[tuple[str, dict[str, Any]]]:
     for entry in book.entries.values():
         if isinstance(entry, Fork):
@@ -243,11 +240,14 @@ def _forks(book: Book, words: dict[str, list[CaseWords]]) -> Iterator[tuple[str,
 def _postings(segment: Segment, field: str, order: Sequence[int]) -> Postings:
     step = step_of(K1[field])
     numbers = {document: number for number, document in enumerate(order)}
-    return {
-        term: sorted((numbers[at], round(impact / step)) for at, impact in zip(*found, strict=True))
-        for term in segment.terms_from(field, "")
-        if (found := segment.postings(field, term))
-    }
+    postings = defaultdict(list)
+    for start, part in segment.parts[field]:
+        for term, place in part.terms_from(field, ""):
+            for document, impact in zip(*part.postings_at(place), strict=True):
+                if (number := numbers.get(start + document)) is not None:
+                    postings[term].append((number, round(impact / step)))
+    terms = [term for term in postings if len(postings[term]) <= segment.most_held[field]]
+    return {term: sorted(postings[term]) for term in sorted(terms)}
 
 
 def _in_entries(words: Postings, asked: Postings, owners: Sequence[int]) -> Iterator[list[int]]:
@@ -310,4 +310,5 @@ def _packed_lists(lists: Iterable[Sequence[int]]) -> list[bytes]:
 def _packed(numbers: Iterable[int]) -> bytes:
     """Numbers below 2^24: the lowest bytes of all, the middle ones, the highest."""
     kept = list(numbers)
-    return b"".join(bytes(number >> bits & 255 for number in kept) for bits in (0, 8, 16))
+    each = pack(f"<{len(kept)}I", *kept)
+    return each[::4] + each[1::4] + each[2::4]

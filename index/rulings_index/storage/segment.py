@@ -39,7 +39,6 @@ class Segment:
         first: int = 0,
         forks: int = 0,
     ) -> None:
-        self._parts = parts
         self._register = register
         self._first = first
         self.order = order
@@ -49,12 +48,14 @@ class Segment:
         self.phrasing_starts = list(accumulate(every, initial=len(every)))
         """Where the phrasings of each entry begin among the documents, and where the last end."""
         self.phrasings = sum(every[entry] for entry in order[: self.entries])
-        self._most_asked = max(_FEW, EVERYWHERE * self.phrasings)
-        self._starts = {
-            "words": list(accumulate(map(len, counts), initial=0)),
-            "asked": list(accumulate(map(sum, counts), initial=len(every))),
+        self.most_held = {"words": len(order), "asked": max(_FEW, EVERYWHERE * self.phrasings)}
+        """The number of documents, by field, that may hold a term which is looked for."""
+        starts = {
+            "words": accumulate(map(len, counts), initial=0),
+            "asked": accumulate(map(sum, counts), initial=len(every)),
         }
-        """The first document of each part."""
+        self.parts = {field: list(zip(starts[field], parts, strict=False)) for field in starts}
+        """The parts, by field, each with the number of its first document."""
         first_fork = min(order[self.entries :], default=len(every))
         self._counted = {"words": first_fork, "asked": self.phrasing_starts[first_fork]}
         """The first document, by field, that does not count for what is rare."""
@@ -64,28 +65,18 @@ class Segment:
         self.documents_of = lru_cache(maxsize=_CACHED_TERMS)(self._with_facet)
 
     def _look_up(self, field: str, term: str) -> Postings | None:
-        """The documents that hold a term in a field, with weights; None if there are none, or in
-        too many phrasings.
-        """
+        """The documents that hold a term in a field, with weights; None if none or too many do."""
         of_parts = [
             (start, postings)
-            for start, part in zip(self._starts[field], self._parts, strict=False)
+            for start, part in self.parts[field]
             if (postings := part.postings(field, term))
         ]
-        joined = self._joined(field, of_parts)
-        tells_none_apart = field == "asked" and len(joined[0]) > self._most_asked
-        return joined if joined[0] and not tells_none_apart else None
-
-    def _joined(self, field: str, of_parts: Sequence[tuple[int, Postings]]) -> Postings:
-        """What parts hold of a term; each part begins at a number."""
-        if len(of_parts) == 1 and not of_parts[0][0] and not self._dead:
-            return of_parts[0][1]
-        documents = [start + number for start, (documents, _) in of_parts for number in documents]
-        weights = [weight for _, (_, weights) in of_parts for weight in weights]
-        if not self._dead:
-            return documents, weights
-        holding = [document not in self._dead for document in documents]
-        return list(compress(documents, holding)), list(compress(weights, holding))
+        documents: Sequence[int] = [start + at for start, (held, _) in of_parts for at in held]
+        weights: Sequence[float] = [weight for _, (_, weights) in of_parts for weight in weights]
+        if self._dead:
+            holding = [document not in self._dead for document in documents]
+            documents, weights = [*compress(documents, holding)], [*compress(weights, holding)]
+        return (documents, weights) if 0 < len(documents) <= self.most_held[field] else None
 
     def _with_facet(self, facet: str) -> Sequence[int]:
         """The entries with a facet."""
@@ -109,10 +100,10 @@ class Segment:
 
     def terms_from(self, field: str, beginning: str) -> list[str]:
         """The terms of a field that begin so, in order."""
-        tables = [self._register] if field == "facet" else self._parts
-        terms = sorted({term for table in tables for term in table.terms_from(field, beginning)})
-        is_whole = field == "facet" or (field == "words" and not self._dead)
-        return terms if is_whole else [term for term in terms if self.postings(field, term)]
+        terms = {
+            term for _, part in self.parts[field] for term, _ in part.terms_from(field, beginning)
+        }
+        return sorted(term for term in terms if not self._dead or self.postings(field, term))
 
     def phrasings_of(self, entry: int) -> range:
         """The documents of an entry's phrasings, which stand side by side."""

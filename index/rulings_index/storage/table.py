@@ -95,23 +95,27 @@ class Table:
             at = self._first_from(key)
             if at == len(self._places) or self._key_at(place := self._places[at]) != key:
                 return None
-            first, count = _PLACE.unpack_from(self._terms, place + _LENGTHS.size + len(key))
-            middle, last = first + 4 * count, first + 8 * count
-            documents = self._postings[first:middle].cast("I")
-            weights = self._postings[middle:last].cast("f")
+            return self.postings_at(place + _LENGTHS.size + len(key))
         except _UNREADABLE as error:
             raise DamagedError(f"postings: {error!r}") from error
-        return (documents.tolist(), weights.tolist()) if count <= _LISTED else (documents, weights)
 
-    def terms_from(self, field: str, beginning: str) -> Iterator[str]:
-        """The terms of a field that begin so, in order."""
+    def terms_from(self, field: str, beginning: str) -> Iterator[tuple[str, int]]:
+        """The terms of a field that begin so, in order, with the places of their postings."""
         start = _key(field, beginning)
         with decoding("terms"):
-            for at in range(self._first_from(start), len(self._places)):
-                key = self._key_at(self._places[at])
+            for place in self._places[self._first_from(start) :]:
+                key = self._key_at(place)
                 if not key.startswith(start):
                     break
-                yield key[len(field) + 1 :].decode()
+                yield key[len(field) + 1 :].decode(), place + _LENGTHS.size + len(key)
+
+    def postings_at(self, place: int) -> Postings:
+        """The postings that a place in the term table leads to."""
+        first, count = _PLACE.unpack_from(self._terms, place)
+        middle, last = first + 4 * count, first + 8 * count
+        documents = self._postings[first:middle].cast("I")
+        weights = self._postings[middle:last].cast("f")
+        return (documents.tolist(), weights.tolist()) if count <= _LISTED else (documents, weights)
 
     def _first_from(self, key: bytes) -> int:
         """The number of the first term that is not less than a key."""
