@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from printing import JAPANESE_FONT, Printed, TextOf, need, squeezed
-from running import Rulings
+from running import Rulings, write_calls
 
 from rulings.reading.book import BUILT_IN_BOOK, Book
 from rulings_cli.sheets.request import SheetRequest
@@ -204,14 +205,20 @@ def test_without_an_event_a_place_is_asked_for(rulings: Rulings) -> None:
     assert rulings("sheet").is_rejected("add -o faq.pdf")
 
 
-def test_calls_push_no_base_rule_off_a_poster(rulings: Rulings, text_of: TextOf) -> None:
+def test_calls_push_no_base_rule_off_a_poster(
+    rulings: Rulings, text_of: TextOf, here: Path
+) -> None:
     need(str(JAPANESE_FONT))
     rulings("tonight", "--event", "City", "--ruleset", "BR", "--lang", "both")
-    made = [
-        rulings("call", f"Zebra {number}?", "--verdict", f"No, and here is why: {'so ' * 20}").out
-        for number in range(14)
+    rulings("call", "Zebra?", "--verdict", f"No, and here is why: {'so ' * 20}")
+    rulings("calls", "export", "calls.json")
+    (call,) = json.loads(Path("calls.json").read_text(encoding="utf-8"))["calls"]
+    earlier = [
+        call | {"id": f"{call['id']}{n}", "call": call["call"] | {"made": f"2020-05-01T21:{n:02}"}}
+        for n in range(13)
     ]
-    ids = [each.split()[0] for each in made]
+    rulings("calls", "merge", write_calls(here / "earlier.json", *earlier))
+    ids = [each["id"] for each in (*earlier, call)]
     ran = rulings("sheet", "--style", "poster", "-o", "a.pdf")
     assert ran.code == 0, ran.err
 
