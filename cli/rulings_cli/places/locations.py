@@ -35,7 +35,7 @@ def _own_book() -> str:
 
 def imported(name: str, edition: str = "") -> Path:
     """Where `rulings import` puts a book: beside the user's own, a folder an edition."""
-    return own_book().parent / "imported" / name / edition
+    return _path(_place_of_imports()) / name / edition
 
 
 def check_edition(edition: str) -> None:
@@ -51,13 +51,18 @@ def imported_books(*, newest: bool = True) -> list[Path]:
 
 
 def _imported(newest: bool) -> list[str]:
-    rulesets = _folders(os.path.join(os.path.dirname(_own_book()), "imported"))
+    rulesets = _folders(_place_of_imports())
     return [name for ruleset in rulesets for name in _folders(ruleset)[-1 if newest else 0 :]]
 
 
 def newest_import(ruleset: str) -> str:
     """The newest edition of a ruleset that was imported; empty if none was."""
-    return os.path.basename("".join(_folders(os.fspath(imported(ruleset)))[-1:]))
+    editions = _folders(os.path.join(_place_of_imports(), ruleset))
+    return os.path.basename(editions[-1]) if editions else ""
+
+
+def _place_of_imports() -> str:
+    return os.path.join(os.path.dirname(_own_book()), "imported")
 
 
 def _folders(parent: str) -> list[str]:
@@ -107,7 +112,7 @@ def place_of(cited: Cited, *, whole: bool = True) -> str:
     """Where a cited document lies; without it (or not the `whole`), the committed file that has its
     numbers, or else the book that ships, if that has the ruleset.
     """
-    usual = os.path.join(os.path.dirname(_own_book()), "imported", cited.ruleset, cited.edition)
+    usual = os.path.join(_place_of_imports(), cited.ruleset, cited.edition)
     numbers = numbers_of(cited.ruleset, cited.edition, cited.project)
     for path in filter(None, (cited.path, usual, numbers) if whole else (numbers,)):
         if os.path.exists(path):

@@ -81,7 +81,7 @@ def test_a_search_imports_nothing_slow() -> None:
     )
     for _ in range(2):  # the first builds the index
         ran = python("-c", code)
-    slow = {"yaml", "markdown_it", "rich", "msgspec", "typer", "inspect", "platformdirs"}
+    slow = {"yaml", "markdown_it", "rich", "msgspec", "typer", "inspect", "pathlib", "platformdirs"}
 
     assert "rulings_index" in ran.err
     assert not slow & {name.split(".")[0] for name in ran.err.split()}
