@@ -144,7 +144,7 @@ class Forks:
             leaf = next(leaf for leaf in meant.leaves if self._score(leaf.entry) == meant.score)
             others = () if meant.decided else rest
             return Asking(None, others, leaf.entry, leaf, meant.decided)
-        is_open = meant is not None or self._score(fork) >= FORK_MEANT * whole
+        is_open = bool(named) or self._score(fork) >= FORK_MEANT * whole
         cases = _leaves_of(case for case in branches if case is best_case or case.score)
         return Asking(Fork(fork, record["ask"], cases) if is_open else None, others)
 
