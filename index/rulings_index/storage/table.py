@@ -4,12 +4,13 @@
 
     checksum, length of the head        4 bytes each
     head                                JSON: where each section begins and ends
-    sections                            "terms" (Whoosh's ordered hash), "places" of these terms,
+    sections                            "terms" (Whoosh's hash), "places" of these terms,
                                         "postings", and others
 
-The term table is written by Whoosh, and read by halving its ordered terms: importing Whoosh takes
-longer than a search, and what it pickles in the table is never read. Postings are flat: the
-documents of a term and their weights are two arrays, one after the other, read as one slice.
+The term table is written by Whoosh and read here, by its hash or by halving its ordered terms:
+importing Whoosh takes longer than a search, and what it pickles in the table is never read.
+Postings are flat: the documents of a term and their weights are two arrays, one after the other,
+read as one slice.
 """
 
 from __future__ import annotations
@@ -36,6 +37,14 @@ _PLACE = struct.Struct("<QI")
 
 _LENGTHS = struct.Struct("!ii")
 """What Whoosh writes before a term and its value: the lengths of both."""
+
+_CRC32 = 1
+"""How Whoosh is told to hash terms: the quickest of what it knows."""
+
+_BUCKETS, _BUCKET, _SLOT = 256, struct.Struct("!qi"), struct.Struct("!Iq")
+"""Whoosh's hash: where each bucket begins and how many slots it has, then the hash of the term in a
+slot and its place, 0 in an empty one. The buckets are listed before what it pickles.
+"""
 
 _LISTED = 5000
 """Up to this length postings are kept as lists, which are read faster and take more memory."""
@@ -77,6 +86,8 @@ class Table:
             data = self._checked[size:]
             self._sections = {name: data[first:last] for name, (first, last) in sections.items()}
             self._terms = self._sections["terms"]
+            pickled = int.from_bytes(self._terms[-4:], "big")
+            self._buckets = len(self._terms) - 4 - pickled - _BUCKETS * _BUCKET.size
             self._places = self._sections["places"].cast("I")
             self._postings = self._sections["postings"]
 
@@ -92,10 +103,8 @@ class Table:
         """The documents that hold a term in a field, with weights; None where there are none."""
         key = _key(field, term)
         try:
-            at = self._first_from(key)
-            if at == len(self._places) or self._key_at(place := self._places[at]) != key:
-                return None
-            return self.postings_at(place + _LENGTHS.size + len(key))
+            place = self._place_of(key)
+            return self.postings_at(place + _LENGTHS.size + len(key)) if place else None
         except _UNREADABLE as error:
             raise DamagedError(f"postings: {error!r}") from error
 
@@ -117,6 +126,17 @@ class Table:
         weights = self._postings[middle:last].cast("f")
         return (documents.tolist(), weights.tolist()) if count <= _LISTED else (documents, weights)
 
+    def _place_of(self, key: bytes) -> int:
+        """Where a term stands in the term table; 0 if it does not."""
+        hashed = zlib.crc32(key)
+        bucket = self._buckets + hashed % _BUCKETS * _BUCKET.size
+        start, slots = _BUCKET.unpack_from(self._terms, bucket)
+        for slot in range(hashed // _BUCKETS, hashed // _BUCKETS + slots):
+            known, place = _SLOT.unpack_from(self._terms, start + slot % slots * _SLOT.size)
+            if not place or (known == hashed and self._key_at(place) == key):
+                return int(place)
+        return 0
+
     def _first_from(self, key: bytes) -> int:
         """The number of the first term that is not less than a key."""
         return bisect_left(self._places, key, key=self._key_at)
@@ -129,28 +149,30 @@ class Table:
 
 def table(fields: Mapping[str, Mapping[str, Collected]], sections: Mapping[str, bytes]) -> bytes:
     """The bytes of a file with these postings and further sections."""
-    from whoosh.filedb.filetables import OrderedHashWriter
+    from whoosh.filedb.filetables import HashWriter
     from whoosh.filedb.structfile import StructFile
 
-    terms, postings = BytesIO(), BytesIO()
+    terms, postings, places = BytesIO(), BytesIO(), array("I")
     every: dict[str, bytes] = {}
-    keys = OrderedHashWriter(
-        StructFile(terms, onclose=lambda _: every.update(terms=terms.getvalue()))
+    keys = HashWriter(
+        StructFile(terms, onclose=lambda _: every.update(terms=terms.getvalue())),
+        hashtype=_CRC32,
     )
     for field, of_field in sorted(fields.items()):
         for term in sorted(of_field):  # by characters, which is also the order of their bytes
             documents, weights = of_field[term]
+            places.append(keys.tell())
             keys.add(_key(field, term), _PLACE.pack(postings.tell(), len(documents)))
             postings.write(documents.tobytes())
             postings.write(weights.tobytes())
     keys.close()
-    every |= {"places": array("I", keys.index).tobytes(), "postings": postings.getvalue()}
+    every |= {"places": places.tobytes(), "postings": postings.getvalue()}
     every |= sections
-    places, end = {}, 0
+    spans, end = {}, 0
     for name, content in every.items():
-        places[name] = (end, end + len(content))
+        spans[name] = (end, end + len(content))
         end += len(content)
-    head = json.dumps(places).encode()
+    head = json.dumps(spans).encode()
     content = b"".join([head, *every.values()])
     return _HEAD.pack(zlib.crc32(content), len(head)) + content
 
