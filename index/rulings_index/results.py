@@ -16,9 +16,6 @@ if TYPE_CHECKING:
     from rulings_index.ranking.confidence import Sureness
 
 _NOT_SHOWN = ("cited", "cited_by", "sources", "names", "asked")
-_BEGINNING = 3
-"""Characters that are compared before the whole text. What follows may change the last two."""
-
 _WORDS_ONLY = re.compile(r"[\W_]+")
 
 
@@ -46,7 +43,7 @@ def is_worded(record: Record, text: str) -> bool:
     """Whether the title, the question or a phrasing of an entry is the very text."""
     asked, slack = letters_of(text), 2 + len(text) // 4
     return bool(asked) and any(
-        asked.startswith(letters_of(each[:_BEGINNING])[:-2]) and asked == letters_of(each)
+        asked == letters_of(each)
         for each in wordings_of(record)
         if abs(len(each) - len(text)) <= slack
     )

@@ -56,7 +56,7 @@ class Forks {
       const { decided } = meant;
       return { others: decided ? [] : rest, first: first.entry, settled: first, decided };
     }
-    const isOpen = meant !== null || this.score(id) >= FORK_MEANT * whole;
+    const isOpen = named.length > 0 || this.score(id) >= FORK_MEANT * whole;
     const cases = leavesOf(branches.filter((branch) => branch === bestCase || branch.score));
     return { others, fork: isOpen ? { id, ask: this.records[id].ask, cases } : null };
   }
