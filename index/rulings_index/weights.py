@@ -58,6 +58,9 @@ or question of an entry: .015 of it.
 """
 
 CUED_RULESET = 2.0
+BASE_OF_CUED = 1.5
+"""What a named ruleset rests on counts more too: the normal rules answer where it is silent."""
+
 OPEN_POINT = 0.95
 """The factor for the scores of open points, so that rules come before open questions."""
 

@@ -65,7 +65,9 @@ class Forks {
   branches(id, question, above = []) {
     const within = [...above, id];
     const { cases } = this.records[id];
-    const mentioned = question.mentions.flatMap(({ concepts }) => concepts);
+    const concepts = question.mentions.flatMap((mention) => mention.concepts);
+    const cardOf = (concept) => concept.replace(/^move:([^/]*).*/, "card:$1"); // whose attack it is
+    const mentioned = [...concepts, ...concepts.map(cardOf)];
     const decided = this.decided(cases);
     const named = decided ?? namedIn(question, cases.map(({ phrases }) => phrases));
     return cases.map(({ cards, ...condition }, at) => {
@@ -111,9 +113,11 @@ function joinedConditions(outer, inner) {
 }
 
 // For each case whether the question says a phrase of it, outside a longer one of another; of two
-// cases also whether it denies the other.
+// cases also whether it denies the other. Where a phrase is doubted, any case may be meant.
 function namedIn(question, cases) {
   const places = cases.map((keys) => keys.flatMap((key) => placesOf(key, question)));
+  const isOpen = ([spelling, start, end]) => isDoubted(question.keys[spelling], start, end);
+  if (places.flat().some(isOpen)) return places.map(() => true);
   const outside = places.map((ofCase) => ofCase.filter((place) => !isInside(place, places.flat())));
   const named = outside.map((ofCase) => ofCase.some(([, , , denied]) => !denied));
   const isOfTwo = named.length === 2 && !named.includes(true);

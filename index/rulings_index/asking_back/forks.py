@@ -10,7 +10,15 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
-from rulings_index.lexicon.names import OF_CARDS, NameIndex, find, is_denied, key_of
+from rulings_index.lexicon.names import (
+    OF_CARDS,
+    NameIndex,
+    cards_of,
+    find,
+    is_denied,
+    is_doubted,
+    key_of,
+)
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.results import Case, Fork, strings_in, verdict_of_case
 from rulings_index.text.analysis import fold
@@ -154,7 +162,8 @@ class Forks:
         """The cases of a fork, which stands in those `above` it."""
         within = (*above, record["id"])
         verdicts = {cited["id"]: cited for cited in record.get("cited", ())}
-        mentioned = {concept for mention in question.mentions for concept in mention.concepts}
+        concepts = {concept for mention in question.mentions for concept in mention.concepts}
+        mentioned = concepts.union(cards_of(concepts))  # whose attack is named, is too
         case_words = self._case_words[record["id"]]
         named = _named([case["phrases"] for case in case_words], question)
         decided = self._decided(record["cases"], verdicts)
@@ -216,10 +225,12 @@ _Place = tuple[int, int, int]
 
 def _named(cases: Sequence[Iterable[str]], question: AnalysedQuery) -> list[bool]:
     """For each case whether the question says a phrase of it, outside a longer one of another; of
-    two cases also whether it denies the other.
+    two cases also whether it denies the other. Where a phrase is doubted, any case may be meant.
     """
     places = [list(chain.from_iterable(_places(key, question) for key in keys)) for keys in cases]
     every = {place for of_case in places for place, _ in of_case}
+    if any(is_doubted(question.keys[spelling], start, end) for spelling, start, end in every):
+        return [True] * len(places)
     outside = [[each for each in of_case if not _is_inside(each[0], every)] for of_case in places]
     named = [any(not is_denied for _, is_denied in of_case) for of_case in outside]
     if len(named) == 2 and not any(named):

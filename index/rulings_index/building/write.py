@@ -21,6 +21,7 @@ from rulings.lookup.records import Records
 from rulings_index.asking_back.calls import CALL
 from rulings_index.building.documents import LENGTH, Bag, Document
 from rulings_index.games import READ_LATER
+from rulings_index.ranking.scoring import BASE
 from rulings_index.storage.table import Collected, table
 from rulings_index.text.analysis import PAIR
 
@@ -102,6 +103,8 @@ def _facets_of(book: Book, entry: AnyEntry) -> Iterator[str]:
     yield from (f"id:{old}" for old in entry.formerly if old not in book.entries)
     for field, values in filters.facets_of(book, entry).items():
         yield from (f"{field}:{value}" for value in values)
+    own = book.ruleset_of(entry.id).id
+    yield from (f"{BASE}{each.id}" for each in book.rulesets.values() if each.base == own)
     for above in ids.ancestors(entry.id):
         yield f"below:{above}"
     if call := getattr(entry, "call", None):

@@ -120,6 +120,16 @@ def is_denied(text: str, start: int, end: int) -> bool:
     return bool(re.search(NEGATED_BEFORE, text[:start]) or re.search(NEGATED_AFTER, text[end:]))
 
 
+DOUBTED_BEFORE = "(?:^| )(?:whether|hav|do|sur|think|thought|doubt|heard|agre|(?:as|than) when) *$"
+DOUBTED_AFTER = "^ (?:except|but [0-9])|^.{0,6}(?:かどうか|のか分|のかわ|のと)|^.{0,24}だけは外"
+"""What a question says, in stems, right before or behind words that it only doubts or compares."""
+
+
+def is_doubted(key: str, start: int, end: int) -> bool:
+    """Whether the key of a text leaves open what it says there: not sure whether I'm the last."""
+    return bool(re.search(DOUBTED_BEFORE, key[:start]) or re.search(DOUBTED_AFTER, key[end:]))
+
+
 @lru_cache(maxsize=_CACHED_KEYS)
 def key_of(name: str) -> str:
     """The key under which a name is looked up; empty where nothing of it can be searched."""
@@ -186,10 +196,10 @@ def cards_named(text: str, forms: NameIndex) -> list[str]:
 
 def _named(text: str, forms: NameIndex) -> list[str]:
     mentions = sorted(find(fold(text), forms), key=lambda mention: mention.start - mention.end)
-    return _cards_of(concept for mention in mentions for concept in mention.concepts)
+    return cards_of(concept for mention in mentions for concept in mention.concepts)
 
 
-def _cards_of(concepts: Iterable[str]) -> list[str]:
+def cards_of(concepts: Iterable[str]) -> list[str]:
     """The ids of cards: those that are named themselves before those whose attack is."""
     named = (concept for concept in concepts if concept.startswith(OF_CARDS))
     ordered = sorted(named, key=lambda concept: not concept.startswith("card:"))
@@ -200,6 +210,6 @@ def _cards_of(concepts: Iterable[str]) -> list[str]:
 def _alike(text: str, forms: NameIndex) -> list[str]:
     from difflib import get_close_matches
 
-    of_cards = {key: ids for key, concepts in forms.every() if (ids := _cards_of(concepts))}
+    of_cards = {key: ids for key, concepts in forms.every() if (ids := cards_of(concepts))}
     near = get_close_matches(key_of(text), of_cards, n=3, cutoff=CLOSE_ENOUGH)
     return list(dict.fromkeys(identifier for key in near for identifier in of_cards[key]))

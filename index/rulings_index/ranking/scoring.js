@@ -60,20 +60,21 @@ class Searcher {
     const best = this.bestPhrasings(this.sumUp(this.asked, selective));
     const share = inManner(this, PLAIN_BEST_PHRASING, BEST_PHRASING);
     for (let entry = 0; entry < total.length; entry += 1) total[entry] += share * best[entry];
-    for (const [facet, factor] of this.factored(question)) {
-      for (const entry of this.facet(facet)) total[entry] *= factor;
+    for (const [facets, factor] of this.factored(question)) {
+      for (const entry of new Set(facets.flatMap((facet) => this.facet(facet)))) total[entry] *= factor;
     }
     return total;
   }
 
-  // Facets of entries whose scores are multiplied, and by what.
+  // Facets whose entries are multiplied once, and by what.
   factored({ cues }) {
-    const weighed = (facets, factor) => [...facets].map((facet) => [facet, factor]);
-    const isCued = [...cues].some((cue) => cue.startsWith("ruleset:"));
+    const weighed = (facets, factor) => [...facets].map((facet) => [[facet], factor]);
+    const named = [...cues].filter((cue) => cue.startsWith("ruleset:"));
     return [
+      [named.map((cue) => cue.replace("ruleset:", "base:")), BASE_OF_CUED],
       ...weighed(cues, CUED_RULESET),
-      [OPEN_POINTS, OPEN_POINT],
-      ...weighed(isCued ? [] : this.expected, EXPECTED_RULESET),
+      [[OPEN_POINTS], OPEN_POINT],
+      ...weighed(named.length ? [] : this.expected, EXPECTED_RULESET),
     ];
   }
 

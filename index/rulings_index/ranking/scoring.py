@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import nlargest
+from itertools import chain
 from math import log
 
 from rulings.lookup.event import OWN_RULESET, Event
 from rulings_index.query.analysed import AnalysedQuery, Term
 from rulings_index.storage.segment import Segment
 from rulings_index.weights import (
+    BASE_OF_CUED,
     BEST_PHRASING,
     CUED_RULESET,
     DAMPING,
@@ -33,6 +35,9 @@ from rulings_index.weights import (
 
 OPEN_POINTS, FORKS = "kind:open", "kind:fork"
 """The facets of the points that a document leaves open, and of forks."""
+
+RULESET, BASE = "ruleset:", "base:"
+"""How the facets begin of the entries of a ruleset, and of those that it rests on."""
 
 LIKELY = 500
 """The best by their merged words, so many, are also looked at by their single phrasings."""
@@ -101,8 +106,11 @@ def not_played(event: Event, rulesets: Mapping[str, Mapping[str, str]]) -> list[
 
 def factored(segment: Segment, question: AnalysedQuery) -> Iterator[tuple[Collection[int], float]]:
     """Entries whose scores are multiplied, and by what."""
+    named = [cue for cue in question.cues if cue.startswith(RULESET)]
+    bases = (segment.documents_of(cue.replace(RULESET, BASE)) for cue in named)
+    yield {*chain.from_iterable(bases)}, BASE_OF_CUED
     factors = dict.fromkeys(question.cues, CUED_RULESET) | {OPEN_POINTS: OPEN_POINT}
-    if not any(cue.startswith("ruleset:") for cue in question.cues):
+    if not named:
         factors |= dict.fromkeys(question.expected, EXPECTED_RULESET)
     for facet, factor in factors.items():
         yield segment.documents_of(facet), factor
