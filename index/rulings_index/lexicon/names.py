@@ -117,6 +117,8 @@ the first question names something, so that a search starts without them.
 
 def is_denied(text: str, start: int, end: int) -> bool:
     """Whether a folded text denies what it says there: not a raid, レイドではなく."""
+    if text.isascii():
+        return bool(re.search(NEGATED_BEFORE, text[:start]))
     return bool(re.search(NEGATED_BEFORE, text[:start]) or re.search(NEGATED_AFTER, text[end:]))
 
 
