@@ -21,24 +21,37 @@ _LONGEST_HEADING, _WIDEST_WRAPPED = 60, 140
 class Paragraphs:
     """The text of one statement, which lines are added to."""
 
-    def __init__(self, width: int, marked: bool) -> None:
-        """`width` is where the document wraps its lines (`wrapping_width`).
+    def __init__(self, width: int, marked: bool, begun: int = 0) -> None:
+        """`width` is where the document wraps its lines (`wrapping_width`), `begun` the number of
+        the first line.
 
         In a document that is `marked` up, every line of a paragraph goes on with the one before.
         """
+        self.begun = begun
         self._parts: list[str] = []
         self._width = width
         self._marked = marked
         self._last: Line | None = None
+        self._indents: list[int] = []  # of the open lists, the outer ones first
 
     def add(self, line: Line) -> None:
         """A line that goes on with the text; an empty one ends a paragraph."""
         if not line.text:
-            self._last = None
+            self.end_paragraph()
             return
-        mark = "- " if line.bullet else ""
-        self._parts.append(self._gap(line) + mark + line.text)
+        gap = self._gap(line)
+        if line.bullet:
+            self._indents = [each for each in self._indents if each < line.indent]
+            gap += "  " * len(self._indents) + "- "
+            self._indents.append(line.indent)
+        elif gap == "\n\n":
+            self._indents = []
+        self._parts.append(gap + line.text)
         self._last = line
+
+    def end_paragraph(self) -> None:
+        """Begin a new paragraph with what is added next."""
+        self._last = None
 
     @property
     def text(self) -> str:
