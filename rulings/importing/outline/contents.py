@@ -19,14 +19,19 @@ from rulings.importing.outline.number_forms import (
     narrow,
 )
 
-_TITLE = re.compile(r"(?:table of )?contents|index|\[toc\]|目次|もくじ", re.IGNORECASE)
+_TITLE = re.compile(
+    r"(?:table of )?contents|index|\[toc\]|目次|もくじ|inhalt(?:sübersicht|sverzeichnis)?"
+    r"|sommaire|table des matières|índice",
+    re.IGNORECASE,
+)
 _LEADER = " \t\u3000.…‥・·_,-"
 _BARE_PAGE = re.compile(r"\d{1,4}")
 _PAGE = re.compile(
-    r"-\s?\d{1,4}\s?-|(?:page|ペ-ジ|p\.)\s?\d{1,4}(?:\s?(?:/|of)\s?\d{1,4})?"
-    r"|\d{1,4}\s?(?:/|of)\s?\d{1,4}|\d{1,4}\s?ペ-ジ",
+    r"-\s?\d{1,4}\s?-|(?:page|seite|página|ペ-ジ|p\.|s\.)\s?\d{1,4}(?:\s?(?:/|of|von|sur|de)\s?\d{1,4})?"
+    r"|\d{1,4}\s?(?:/|of|von|sur)\s?\d{1,4}|\d{1,4}\s?ペ-ジ",
     re.IGNORECASE,
 )
+_COPYRIGHT = re.compile(r"(?:©|copyright (?:©|\(c\)|\d{4})).{0,120}", re.IGNORECASE)
 _OFTEN, _LEAST_BARE = 3, 3
 _LONGEST = 100
 _MOST_STARTS = 5
@@ -50,12 +55,14 @@ def _run(
     lines: Sequence[Line], keys: Sequence[tuple[str, Place] | None], first: int, again: int
 ) -> set[int]:
     """The contents page whose first number, in line `first`, comes `again` over its rules."""
-    run = [at for at in range(first, again) if keys[at]]
-    if not all(_is_short(lines[at].text) for at in range(first, run[-1])):
-        return set()
     lines_of: dict[tuple[str, Place] | None, list[int]] = defaultdict(list)
     for at in range(again, len(lines)):
         lines_of[keys[at]].append(at)
+    run = [at for at in range(first, again) if keys[at]]
+    while keys[run[-1]] not in lines_of and CHAPTER in (keys[run[-1]] or ()):
+        run.pop()  # the chapter of the first rule
+    if not all(_is_short(lines[at].text) for at in range(first, run[-1])):
+        return set()
     place, met = again - 1, 0
     for at in run:
         later = lines_of[keys[at]]
@@ -100,6 +107,12 @@ def furniture(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
     beside = [place for place in near if 0 <= place < len(lines)]
     counts = Counter(texts[place] for place in beside if texts[place])
     return alone | {place for place in beside if counts[texts[place]] >= _OFTEN}
+
+
+def copyrights(lines: Sequence[Line], first: int) -> set[int]:
+    """The places of lines behind the `first` rule that say who holds the copyright."""
+    after = range(first, len(lines))
+    return {at for at in after if _COPYRIGHT.fullmatch(lines[at].text)}
 
 
 def _bare(text: str) -> str:

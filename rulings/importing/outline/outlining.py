@@ -41,11 +41,14 @@ def read_outline(document: Document) -> Outline:
     outline = Outline(total=document.total, left_out=document.left_out)
     skipped = contents.contents_pages(document.lines, marks)
     pages = contents.furniture(document.lines, marks) - skipped
-    gone = skipped | pages
+    first = next((at for at, each in enumerate(marks) if each and at not in skipped), 0)
+    rights = contents.copyrights(document.lines, first) - skipped - pages
+    gone = skipped | pages | rights
     kept = [at for at in range(len(document.lines)) if at not in gone]
     lines = [document.lines[at] for at in kept]
     texts = {line.number for line in lines if line.text}
-    for what, places in (("contents", skipped), ("page numbers and running heads", pages)):
+    heads = ("page numbers and running heads", pages)
+    for what, places in (("contents", skipped), heads, ("copyright", rights)):
         outline.left_out += spans(what, [document.lines[at].number for at in places], texts)
     _Reading(outline, lines, document.marked, [marks[at] for at in kept]).read()
     settle(outline)
