@@ -46,7 +46,7 @@ class Numbering:
         self._items: list[str] = []  # the looks of the open lists of an article
         self._listed, self._list_look, self._lost = 0, "", False
         self._list_indent = 0
-        self._ended = False
+        self._ended = self._inserted = False  # after a supplement began; in § 4a, or in (2a)
         # 第3条 goes on with its first paragraph; § 3 has a title, and (1) is its first paragraph
         first = next((each[0] for each in marks if each and each[0].style == self.base), None)
         kanji = first is not None and first.printed.startswith("第")
@@ -57,17 +57,25 @@ class Numbering:
 
         A weak number is one only if a number below shows that it is a heading.
         """
-        likely: list[Mark | None] = [None] * len(self._marks)
+        likely: list[Mark | None] = [None] * (len(self._marks) + 1)  # none behind the last line
         after: list[Mark | None] = [None] * len(self._marks)
-        below: Mark | None = None
+        below = len(self._marks)  # the next line that is not empty
         following: Mark | None = None
         for at in range(len(self._marks) - 1, -1, -1):
             after[at] = following if following and following.parts else None
             likeliest = min(self._marks[at], key=lambda mark: mark.weak, default=None)
-            if likeliest and (not likeliest.weak or self._is_above(likeliest, below)):
+            headed = following if self._heads_text(at, below) else likely[below]
+            if likeliest and (not likeliest.weak or self._is_above(likeliest, headed)):
                 likely[at] = following = likeliest
-            below = likely[at] if self._lines[at].text else below
-        return likely, after
+            below = at if self._lines[at].text else below
+        return likely[:-1], after
+
+    def _heads_text(self, at: int, below: int) -> bool:
+        """Whether a line stands as a heading does, between a sentence and a text with no number."""
+        line, above = self._lines[at], self._lines[at - 1].text if at else ""
+        stands = ends_sentence(above or ".") and not (above.endswith(":") or line.bullet)
+        text = below < len(self._lines) and not self._marks[below]
+        return stands and text and not (line.verbatim or goes_on(self._lines[below].text))
 
     def _is_above(self, mark: Mark, below: Mark | None) -> bool:
         """Whether a number that could be the first word of a sentence heads the one below."""
@@ -139,7 +147,8 @@ class Numbering:
 
         After an unfinished sentence, only a number further on begins a rule.
         """
-        could_be_word = (mark.weak and not mark.letter) or goes_on(mark.text)
+        heads = self._numbers[at] == mark and follows(self.last, place)
+        could_be_word = (mark.weak and not mark.letter and not heads) or goes_on(mark.text)
         if not begins and (could_be_word or place < self._current):
             return None
         if written(*place) in known:
@@ -165,6 +174,10 @@ class Numbering:
         """Go on from this number."""
         self._current, self.last = place, max(self.last, place)
         self._listed, self._lost = 0, False
+        self._inserted = bool(mark.letter) and mark.style in (
+            number_forms.ARTICLE,
+            number_forms.ITEM,
+        )
         if mark.style == number_forms.ITEM:
             self._items = [*self._items[: self._depth(mark)], look_of(mark)]
         elif mark.style != number_forms.LETTER:
@@ -184,18 +197,26 @@ class Numbering:
         after, number = self._after[at], mark.parts[0]
         return after is not None and after.parts[0] // 100 == number > self.last[0][0] // 100
 
-    def begins_section(self, at: int) -> bool:
-        """Whether the next number below line `at` is the first of a new section."""
+    def heads(self, parts: tuple[int, ...], at: int) -> bool:
+        """Whether a section is meant: the next number has points and belongs to it."""
         after = self._after[at]
-        if after is None or after.style != number_forms.POINTED:
+        return (
+            after is not None and after.style == number_forms.POINTED and after.parts[:1] == parts
+        )
+
+    def begins_section(self, at: int) -> bool:
+        """Whether the next number below line `at` is an article, or the first of a new section."""
+        after = self._after[at]
+        if after is None or after.parts[0] <= self.last[0][0]:
             return False
-        return after.parts[0] > self.last[0][0] and after.parts[1] <= 1
+        article = after.style == number_forms.ARTICLE
+        return article or (after.style == number_forms.POINTED and after.parts[1] <= 1)
 
     def _plain(self, mark: Mark, at: int, before: str) -> Place | None:
         """A section or a rule; an item of a list in a rule's text is neither."""
         number, last = mark.parts[0], self.last[0][0]
         with_points = self.base == number_forms.POINTED
-        if with_points and number > last and self._heads(mark.parts, at):
+        if with_points and self._heads_section(mark, at):
             return mark.place
         begins_list = before.endswith((":", "：")) or (with_points and last > 0)
         listed = begins_list if number == 1 else number == self._listed + 1 > 1
@@ -229,16 +250,22 @@ class Numbering:
     def _letter(self, mark: Mark) -> Place | None:
         parts, letter = self._current
         place = (parts, mark.letter)
-        if (letter or mark.letter in "ivx") and not follows(self._current, place):
-            return None  # what stands below a letter stays in its text
-        return place
+        due = follows(self._current, place) and not self._inserted
+        # what stands below a letter stays in its text; `s. 1.2` is an abbreviation
+        sure = not (letter or mark.letter in "ivx" or mark.printed.endswith("."))
+        return place if due or sure else None
+
+    def counts_rules(self, mark: Mark, at: int) -> bool:
+        """Whether a mark looks as those do that count the rules here."""
+        whole = (number_forms.POINTED, number_forms.ARTICLE, number_forms.CHAPTER, self.base)
+        return mark.style in whole or look_of(mark) in self._items or self._heads_section(mark, at)
 
     def _item(self, mark: Mark, at: int) -> Place | None:
         parts = self._current[0]
         base = parts[: len(parts) - len(self._items) + self._depth(mark)]
         if len(base) == 1 and self._first_paragraph_is_bare and self._second_paragraphs(at):
             base = (*base, 1)
-        return ((*base, mark.parts[0]), "") if len(base) < _DEEPEST else None
+        return ((*base, mark.parts[0]), mark.letter) if len(base) < _DEEPEST else None
 
     def _depth(self, mark: Mark) -> int:
         """How many lists an item is in, but for the list of marks that look like its own."""
@@ -282,18 +309,15 @@ class Numbering:
                 return None
         return (parts[0], number), ""
 
-    def _heads(self, parts: tuple[int, ...], at: int) -> bool:
-        """Whether a section is meant: the next number has points and belongs to it."""
-        after = self._after[at]
-        return (
-            after is not None and after.style == number_forms.POINTED and after.parts[:1] == parts
-        )
+    def _heads_section(self, mark: Mark, at: int) -> bool:
+        further = mark.style == number_forms.PLAIN and mark.parts[0] > self.last[0][0]
+        return further and self.heads(mark.parts, at)
 
     def _surely_new(self, place: Place, mark: Mark, at: int) -> bool:
         """Whether a number further on is a rule after missing ones, and not a quantity."""
         if mark.style == number_forms.PLAIN == self.base:
             return place[0][0] <= self.last[0][0] + _MOST_MISSING
-        return mark.style == number_forms.ARTICLE or self._heads(place[0], at)
+        return mark.style == number_forms.ARTICLE or self.heads(place[0], at)
 
 
 class ItemsInOrder:

@@ -92,7 +92,11 @@ def settle(outline: Outline) -> None:
         if len(parts) == 1 and not letter and (parts[0] in with_rules_below or empty):
             _make_section(outline, name, rule)
     for rule in outline.rules.values():
-        rule.examples = [example for example in rule.examples if example.text]
+        for empty in [example for example in rule.examples if not example.text]:
+            rule.examples.remove(empty)
+            rule.example_lines -= 1
+            what = "an example without a text"
+            outline.left_out.append(LeftOut(what, empty.begun, empty.begun))
         if not rule.body.text:
             if not rule.title:
                 outline.odd.append(Odd(rule.line, f"{rule.number} has no text"))

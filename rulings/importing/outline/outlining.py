@@ -25,8 +25,13 @@ _SUPPLEMENT = re.compile(
 )
 _EXAMPLE = re.compile(
     r"[*_]*[【（(]?(?:[Ee]xamples?|EXAMPLES?|Beispiele?|Bsp|Exemples?|Ejemplos?|例)(?:\s*[0-9０-９]+)?"
-    r"[】）)]?\s*[:：.][*_]*\s*"
+    r"[】）)]?\s*[:：.]{1,2}[*_]*\s*"
+    r"|[*_]*(?:[Zz]\. ?B|[Ee]\. ?g)\.[:：][*_]*\s*"
     r"|[*_]*[【（(]例[0-9０-９]*[】）)][*_]*\s*"
+)
+_REMARK = re.compile(
+    r"[*_]*[【（(]?(?:Notes?|NOTES?|Remarks?|Anmerkung(?:en)?|Hinweise?|Remarques?|Notas?"
+    r"|注意?|注記|備考|補足)(?:\s*[0-9０-９]+)?[】）)]?\s*[:：]"
 )
 _DIGITS = re.compile(r"\d{1,4}|(?<=第)[〇一二三四五六七八九十百]{1,6}")
 _LETTERS = re.compile("(?<![a-z])[a-z](?![a-z])")
@@ -70,6 +75,8 @@ class _Reading:
         self._text: Paragraphs | None = None
         self._caption: Line | None = None
         self._list = ItemsInOrder()
+        self._examples: ItemsInOrder | None = None  # those below a line `Examples:`
+        self._untitled = False  # whether the line above is a chapter's number alone
         self._at = 0
 
     def read(self) -> None:
@@ -84,6 +91,8 @@ class _Reading:
                 self._blank(line)
             elif self._outline.rules and self._begins(line) and _SUPPLEMENT.fullmatch(line.text):
                 self._begin_supplement(line)
+            elif self._examples and self._examples.takes(self._list_marks()):
+                self._go_on(line, an_example=True)
             elif not any(self._numbered(mark, line) for mark in self._marks[self._at]):
                 self._unnumbered(line)
             self._at += 1
@@ -125,7 +134,9 @@ class _Reading:
             return False
         if mark.style != number_forms.CHAPTER and not self._numbering.heads_chapter(mark, self._at):
             return False
-        self._open_chapter(f"{mark.parts[0]} {mark.text}".strip())
+        plain = mark.style == number_forms.PLAIN
+        self._open_chapter(f"{mark.parts[0]} {mark.text}".strip() if plain else line.text)
+        self._untitled = not (mark.text or line.heading)
         return True
 
     def _oddity(self, fits: Fit, place: Place, mark: Mark) -> str:
@@ -154,14 +165,15 @@ class _Reading:
             body.add(line._replace(text=text, bullet=False, verbatim=False))
         self._outline.rules[rule.number] = rule
         self._outline.levels[_LETTERS.sub("a", _DIGITS.sub("1", mark.printed))] += 1
-        self._rule, self._text, self._list = rule, body, ItemsInOrder()
+        self._rule, self._text = rule, body
+        self._list, self._examples, self._untitled = ItemsInOrder(), None, False
 
     def _begins(self, line: Line) -> bool:
         """Whether a line can begin a rule or heading, rather than go on with a sentence."""
         return line.bullet or self._text is None or not self._text.expects(line)
 
     def _open_chapter(self, title: str) -> None:
-        self._text = None
+        self._text, self._untitled = None, False
         self._outline.chapters.append(title)
         self._outline.heading_lines += 1
 
@@ -169,11 +181,14 @@ class _Reading:
         if self._caption:  # the number below it has no place
             caption, self._caption = self._caption, None
             self._go_on(caption)
-        below = [] if self._marks[self._at] else self._marks[self._next(self._at)]
+        marks = self._marks[self._at]
+        below = [] if marks else self._marks[self._next(self._at)]
         above = any(mark.style == number_forms.ARTICLE for mark in below)
         if above and _CAPTION.fullmatch(line.text):
             self._caption = line
-        elif not self._marks[self._at] and self._heads_chapter(line):
+        elif self._untitled and not marks and looks_like_heading(line.text):
+            self._open_chapter(f"{self._outline.chapters.pop()} {line.text}")
+        elif not marks and self._heads_chapter(line):
             self._open_chapter(line.text)
         else:
             self._name_number(self._at)
@@ -183,36 +198,53 @@ class _Reading:
 
     def _name_number(self, at: int) -> None:
         """Name a line that begins with a clear number, unless it is the next item of a list."""
-        clear = [mark for mark in self._marks[at] if not mark.weak]
+        clear = self._clear(at)
         listed = bool(self._text or not self._rule) and self._list.takes(clear)
         if clear and not listed and not DATE.match(self._lines[at].text):
             self._note(self._lines[at], f"{clear[0].printed} begins no rule here; {_KEPT}")
 
-    def _go_on(self, line: Line) -> None:
+    def _go_on(self, line: Line, *, an_example: bool = False) -> None:
         """A line of the rule's text, of an example, or of the text outside of rules."""
         rule = self._rule
+        self._untitled = False
         if rule is None:
             self._outline.front.append(line)
             return
-        text = self._text or rule.body
+        if _REMARK.match(line.text):
+            self._end_example(rule)
+        text = rule.examples[-1] if an_example else self._text or rule.body
         if example := _EXAMPLE.match(line.text):
-            text = Paragraphs(self._width, self._marked)
+            text = Paragraphs(self._width, self._marked, line.number)
             rule.examples.append(text)
             line = line._replace(text=line.text[example.end() :], bullet=False)
-        elif self._begins(line) and any(not mark.weak for mark in self._marks[self._at]):
+            self._examples = None if line.text else ItemsInOrder()
+        elif self._begins(line) and self._clear(self._at):
             line = line._replace(verbatim=True)  # an item of a list
-        elif text is rule.body and not rule.title and self._heads(text, line):
+        elif text is rule.body and not rule.title and self._heads(rule, text, line):
             rule.title = text.text
             text = rule.body = Paragraphs(self._width, self._marked)
+        if text is rule.body:
+            self._examples = None
         text.add(line)
         self._text = text
         rule.lines += text is rule.body
         rule.example_lines += text is not rule.body
 
-    def _heads(self, text: Paragraphs, line: Line) -> bool:
+    def _clear(self, at: int) -> list[Mark]:
+        """The marks of a line, without those that may be words."""
+        return [mark for mark in self._marks[at] if not mark.weak]
+
+    def _list_marks(self) -> list[Mark]:
+        """The marks of this line that may count something else than rules."""
+        counts = self._numbering.counts_rules
+        return [mark for mark in self._clear(self._at) if not counts(mark, self._at)]
+
+    def _heads(self, rule: Rule, text: Paragraphs, line: Line) -> bool:
         """Whether the text of a rule so far is its title, and `line` begins its text."""
         article = self._numbering.base == number_forms.ARTICLE and line.text[:1].isupper()
-        return text.is_heading() and (text.ended or (article and not text.expects(line)))
+        section = self._numbering.heads(rule.place[0], self._at) and not goes_on(line.text)
+        begins = (article or section) and not text.expects(line)
+        return text.is_heading() and (text.ended or begins)
 
     def _blank(self, line: Line) -> None:
         """An empty line ends a paragraph, and an example with it."""
@@ -220,9 +252,14 @@ class _Reading:
             self._outline.front.append(line)
         elif self._text is not None:
             self._text.add(line)
-            if self._text is not self._rule.body and self._text.text:
-                self._text = self._rule.body
-                self._text.add(line)
+            if self._text.text:
+                self._end_example(self._rule)
+
+    def _end_example(self, rule: Rule) -> None:
+        """Go on with the text of a rule, in a new paragraph, if this is an example of it."""
+        if self._text is not None and self._text is not rule.body:
+            self._text = rule.body
+            self._text.end_paragraph()
 
     def _heads_chapter(self, line: Line) -> bool:
         """Whether a line without a number heads a chapter: by its mark, or by what comes next."""
@@ -246,7 +283,7 @@ class _Reading:
         and a number.
         """
         after = self._text is not None and ends_sentence(self._text.end)
-        above = any(not mark.weak for mark in self._marks[self._next(self._at)])
+        above = bool(self._clear(self._next(self._at)))
         part = line.bullet or line.verbatim or self._marks[self._at] or _EXAMPLE.match(line.text)
         heading = after and above and not part and looks_like_heading(line.text)
         return heading or self._stands_alone(self._at)
