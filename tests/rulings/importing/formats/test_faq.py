@@ -224,6 +224,26 @@ def test_names_in_a_cell() -> None:
     assert names_in("Dusk // Dawn, the Pair") == ["Dusk // Dawn, the Pair"]
 
 
+JOINED = {
+    "Red Oar, Blue Oar": ["red-oar", "blue-oar"],
+    "Red Oar and Blue Oar": ["red-oar", "blue-oar"],
+    "Red Oar, Blue Oar und Torch": ["red-oar", "blue-oar", "torch"],
+    "Torch, Flag": ["torch", "flag"],  # which stand in the question by themselves
+    "Dusk, the Pair": ["dusk-the-pair"],  # which stands in the question as it is
+    "Salt and Sand": ["salt-and-sand"],  # which are no cards, as far as is known
+}
+
+
+@pytest.mark.parametrize("cell", JOINED)
+def test_names_with_a_comma_or_an_and_are_parted_where_that_is_safe(cell: str) -> None:
+    cards = Cards({})
+    asked = "Does a Flag hold a Torch beside Dusk, the Pair?"
+    questions = [{"question": asked, "answer": "Yes.", "cards": cell}]
+    questions += [{"question": "Why?", "answer": "So.", "cards": "Red Oar; Blue Oar"}]
+    assert link_cards(questions, cards)[0][1][: len(JOINED[cell])] == JOINED[cell]
+    assert list(cards.doubtful) == ([cell] if len(JOINED[cell]) == 1 else [])
+
+
 LONG: dict[str, Callable[[int], str]] = {
     "a cell": lambda size: f"question,answer\nIs it?,<b>Yes</b> {'<a ' * size}\n",
     "headings": lambda size: (
