@@ -45,15 +45,14 @@ class Cards:
         names = list(filter(None, _JOINED.split(name)))
         if len(names) < 2 or _folded(name) in self._known:
             return [name]
-        words = _folded(text)
-        whole = _folded(name) in words
-        for each in map(_folded, names):
-            if each not in self._known and (
-                whole or not re.search(rf"\b{re.escape(each)}\b", words)
-            ):
-                self.doubtful[name] = None
-                return [name]
-        return names
+        apart = "" if _folded(name) in _folded(text) else _folded(text)
+        alone = [re.compile(rf"\b{re.escape(_folded(each))}\b").search(apart) for each in names]
+        if all(
+            found or _folded(each) in self._known for found, each in zip(alone, names, strict=True)
+        ):
+            return names
+        self.doubtful[name] = None
+        return [name]
 
     def named(self, name: str) -> str:
         """The id of a card that is known by this name; empty where none is."""

@@ -296,7 +296,7 @@ def _clean(text: str) -> str:
     if _TAG.search(text):
         lines, _ = read_html(text.replace("\n", "<br>"))
         text = "\n".join(
-            ("  " * line.indent + "- " if line.bullet else "") + line.text for line in lines
+            ("  " * (line.indent - 1) + "- " if line.bullet else "") + line.text for line in lines
         )
     return text.strip()
 

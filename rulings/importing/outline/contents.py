@@ -9,15 +9,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rulings.importing.documents.lines import Line
-from rulings.importing.outline.number_forms import (
-    ARTICLE,
-    CHAPTER,
-    PLAIN,
-    POINTED,
-    Mark,
-    Place,
-    narrow,
-)
+from rulings.importing.outline.number_forms import CHAPTER, PLAIN, WHOLE, Mark, Place, narrow
 
 _TITLE = re.compile(
     r"(?:table of )?contents|index|\[toc\]|目次|もくじ|inhalt(?:sübersicht|sverzeichnis)?"
@@ -38,7 +30,17 @@ _MOST_STARTS = 5
 """If the contents do not begin with one of as many numbered lines, there are none."""
 
 
-def contents_pages(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
+def no_rules(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> dict[int, str]:
+    """The places of such lines, and what each is; copyright is one below the first number."""
+    skipped = _contents_pages(lines, marks)
+    first = next((at for at, each in enumerate(marks) if each and at not in skipped), 0)
+    after = range(first, len(lines))
+    rights = [at for at in after if _COPYRIGHT.fullmatch(lines[at].text)]
+    pages = dict.fromkeys(_furniture(lines, marks), "page numbers and running heads")
+    return dict.fromkeys(rights, "copyright") | pages | dict.fromkeys(skipped, "contents")
+
+
+def _contents_pages(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
     """The places of lines in a contents page: a run of short lines before the number of its first
     line comes again, most of whose numbers come again in the same order.
     """
@@ -86,11 +88,11 @@ def _is_short(text: str) -> bool:
 
 def _key(marks: Sequence[Mark]) -> tuple[str, Place] | None:
     """The number of a rule, section or chapter: ``1`` and ``1.`` are the same."""
-    whole = (mark for mark in marks if mark.style in (ARTICLE, CHAPTER, POINTED, PLAIN))
+    whole = (mark for mark in marks if mark.style in (*WHOLE, CHAPTER))
     return next((("" if m.style == PLAIN else m.style, m.place) for m in whole), None)
 
 
-def furniture(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
+def _furniture(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
     """The places of page numbers and running heads, where a document has pages.
 
     ``- 1 -`` and ``Page 1`` are page numbers wherever they stand alone; a bare ``1`` is if at least
@@ -107,12 +109,6 @@ def furniture(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
     beside = [place for place in near if 0 <= place < len(lines)]
     counts = Counter(texts[place] for place in beside if texts[place])
     return alone | {place for place in beside if counts[texts[place]] >= _OFTEN}
-
-
-def copyrights(lines: Sequence[Line], first: int) -> set[int]:
-    """The places of lines behind the `first` rule that say who holds the copyright."""
-    after = range(first, len(lines))
-    return {at for at in after if _COPYRIGHT.fullmatch(lines[at].text)}
 
 
 def _bare(text: str) -> str:

@@ -16,24 +16,21 @@ from rulings.ids import COUNT, counted
 
 POINTED, ARTICLE, PLAIN, CHAPTER = "pointed", "article", "plain", "chapter"
 PARAGRAPH, ITEM, LETTER, LISTED = "paragraph", "item", "letter", "listed"
+WHOLE = (POINTED, ARTICLE, PLAIN)
+OF_RULES = (POINTED, ARTICLE, CHAPTER, PARAGRAPH)
+"""The styles of whole numbers, and those that never count the items of a list."""
 ALPHABETS = ("abcdefghijklmnopqrstuvwxyz", "イロハニホヘトチリヌルヲ", "アイウエオカキクケコ")
 _KANA = "".join(ALPHABETS[1:])
-_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
-_ANY_ROMAN = "|".join(_ROMAN)
-_WORDS = (
-    "one first erst premier première primera",
-    "two second zweit deuxième segunda",
-    "three third dritt troisième tercera",
-    "four fourth viert quatrième cuarta",
-    "five fifth fünft cinquième quinta",
-    "six sixth sechst sixième sexta",
-    "seven seventh siebt septième séptima",
-    "eight eighth acht huitième octava",
-    "nine ninth neunt neuvième novena",
-    "ten tenth zehnt dixième décima",
+_COUNTED = (
+    "i ii iii iv v vi vii viii ix x xi xii",
+    "one two three four five six seven eight nine ten",
+    "first second third fourth fifth sixth seventh eighth ninth tenth",
+    "erst zweit dritt viert fünft sechst siebt acht neunt zehnt",
+    "première deuxième troisième quatrième cinquième sixième",
+    "primera segunda tercera cuarta quinta sexta",
 )
-_NUMBER_OF = {word: number for number, line in enumerate(_WORDS, 1) for word in line.split()}
-_NUMBER_OF |= {roman: number for number, roman in enumerate(_ROMAN, 1)}
+_NUMBER_OF = {word: at for words in _COUNTED for at, word in enumerate(words.split(), 1)}
+_ANY_ROMAN = _COUNTED[0].replace(" ", "|")
 _ANY_WORD = f"(?P<a>{'|'.join(_NUMBER_OF)})(?:e[rs]?)?"  # Zweiter, Zweites
 
 _NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
@@ -65,6 +62,8 @@ class Mark(NamedTuple):
         return self.parts, self.letter
 
 
+NO_MARK = Mark("", (), "", "", "")
+"""What a line without a number begins with."""
 Place = tuple[tuple[int, ...], str]
 """The parts of a number, and its letter."""
 

@@ -44,17 +44,13 @@ def read_outline(document: Document) -> Outline:
     """The outline of a document; without rules where nothing in it is numbered."""
     marks = [list(number_forms.read(" ".join(filter(None, line.cells)))) for line in document.lines]
     outline = Outline(total=document.total, left_out=document.left_out)
-    skipped = contents.contents_pages(document.lines, marks)
-    pages = contents.furniture(document.lines, marks) - skipped
-    first = next((at for at, each in enumerate(marks) if each and at not in skipped), 0)
-    rights = contents.copyrights(document.lines, first) - skipped - pages
-    gone = skipped | pages | rights
+    gone = contents.no_rules(document.lines, marks)
     kept = [at for at in range(len(document.lines)) if at not in gone]
     lines = [document.lines[at] for at in kept]
     texts = {line.number for line in lines if line.text}
-    heads = ("page numbers and running heads", pages)
-    for what, places in (("contents", skipped), heads, ("copyright", rights)):
-        outline.left_out += spans(what, [document.lines[at].number for at in places], texts)
+    for what in dict.fromkeys(gone.values()):
+        numbers = [document.lines[at].number for at in gone if gone[at] == what]
+        outline.left_out += spans(what, numbers, texts)
     _Reading(outline, lines, document.marked, [marks[at] for at in kept]).read()
     settle(outline)
     return outline
@@ -75,8 +71,8 @@ class _Reading:
         self._text: Paragraphs | None = None
         self._caption: Line | None = None
         self._list = ItemsInOrder()
-        self._examples: ItemsInOrder | None = None  # those below a line `Examples:`
-        self._untitled = False  # whether the line above is a chapter's number alone
+        self._in_examples = False  # below a line `Examples:`
+        self._untitled = False  # below the number of a chapter, alone in its line
         self._at = 0
 
     def read(self) -> None:
@@ -91,7 +87,7 @@ class _Reading:
                 self._blank(line)
             elif self._outline.rules and self._begins(line) and _SUPPLEMENT.fullmatch(line.text):
                 self._begin_supplement(line)
-            elif self._examples and self._examples.takes(self._list_marks()):
+            elif self._in_examples and self._list.takes(self._list_marks()):
                 self._go_on(line, an_example=True)
             elif not any(self._numbered(mark, line) for mark in self._marks[self._at]):
                 self._unnumbered(line)
@@ -99,7 +95,7 @@ class _Reading:
 
     def _begin_supplement(self, line: Line) -> None:
         """What follows the articles is text of the ruleset, until a rule has its place again."""
-        self._numbering.end_articles()
+        self._numbering.ended = True
         self._rule = self._text = None
         self._outline.front += [line._replace(text=""), line]
         self._note(line, f"{line.text!r}: what follows is text of the ruleset, up to the next rule")
@@ -127,15 +123,13 @@ class _Reading:
         return True
 
     def _begin_chapter(self, mark: Mark, line: Line) -> bool:
-        begins = self._begins(line) or (
-            mark.style == number_forms.CHAPTER and not goes_on(mark.text)
-        )
+        chapter = mark.style == number_forms.CHAPTER
+        begins = self._begins(line) or (chapter and not goes_on(mark.text))
         if line.quoted or not (line.heading or (begins and looks_like_heading(line.text))):
             return False
-        if mark.style != number_forms.CHAPTER and not self._numbering.heads_chapter(mark, self._at):
+        if not chapter and not self._numbering.heads_chapter(mark, self._at):
             return False
-        plain = mark.style == number_forms.PLAIN
-        self._open_chapter(f"{mark.parts[0]} {mark.text}".strip() if plain else line.text)
+        self._open_chapter(line.text if chapter else f"{mark.parts[0]} {mark.text}".strip())
         self._untitled = not (mark.text or line.heading)
         return True
 
@@ -166,7 +160,7 @@ class _Reading:
         self._outline.rules[rule.number] = rule
         self._outline.levels[_LETTERS.sub("a", _DIGITS.sub("1", mark.printed))] += 1
         self._rule, self._text = rule, body
-        self._list, self._examples, self._untitled = ItemsInOrder(), None, False
+        self._list, self._in_examples, self._untitled = ItemsInOrder(), False, False
 
     def _begins(self, line: Line) -> bool:
         """Whether a line can begin a rule or heading, rather than go on with a sentence."""
@@ -217,14 +211,13 @@ class _Reading:
             text = Paragraphs(self._width, self._marked, line.number)
             rule.examples.append(text)
             line = line._replace(text=line.text[example.end() :], bullet=False)
-            self._examples = None if line.text else ItemsInOrder()
+            self._in_examples = not line.text
         elif self._begins(line) and self._clear(self._at):
             line = line._replace(verbatim=True)  # an item of a list
         elif text is rule.body and not rule.title and self._heads(rule, text, line):
             rule.title = text.text
             text = rule.body = Paragraphs(self._width, self._marked)
-        if text is rule.body:
-            self._examples = None
+        self._in_examples &= text is not rule.body
         text.add(line)
         self._text = text
         rule.lines += text is rule.body
@@ -317,9 +310,7 @@ class _Reading:
     def _ends_glossary(self, at: int, level: int) -> bool:
         """Whether something else begins: a rule in order, or a heading of the same level."""
         line = self._lines[at]
-        whole = (
-            m for m in self._marks[at] if m.style in (number_forms.POINTED, number_forms.ARTICLE)
-        )
+        whole = (mark for mark in self._marks[at] if mark.style in number_forms.WHOLE[:2])
         if any(follows(self._numbering.last, mark.place) for mark in whole):
             return True
         other = any(each.fullmatch(line.text) for each in (glossary.END, _SUPPLEMENT))
