@@ -242,10 +242,14 @@ class Numbering:
         sure = not (letter or mark.letter in "ivx" or mark.printed.endswith("."))
         return place if due or sure else None
 
-    def counts_rules(self, mark: Mark, at: int) -> bool:
-        """Whether a mark looks as those do that count the rules here."""
-        below = mark.style == self.base or look_of(mark) in self._items
-        return below or self._heads_section(mark, at)
+    def items(self, at: int) -> list[Mark]:
+        """The marks of a line, without those that look as the numbers of the rules here do."""
+        return [
+            mark
+            for mark in self._marks[at]
+            if not (mark.weak or mark.style == self.base or self._heads_section(mark, at))
+            and look_of(mark) not in self._items
+        ]
 
     def _item(self, mark: Mark, at: int) -> Place | None:
         parts = self._current[0]

@@ -35,6 +35,7 @@ _REMARK = re.compile(
 )
 _DIGITS = re.compile(r"\d{1,4}|(?<=第)[〇一二三四五六七八九十百]{1,6}")
 _LETTERS = re.compile("(?<![a-z])[a-z](?![a-z])")
+_EMPTY = Line(0, "")
 _KEPT = "kept in the text before it"
 _BRACKETS = "（）()【】"
 _CAPTION = re.compile(r"[（(【](?P<title>[^（）()【】]{1,60})[）)】]\s*")
@@ -87,7 +88,7 @@ class _Reading:
                 self._blank(line)
             elif self._outline.rules and self._begins(line) and _SUPPLEMENT.fullmatch(line.text):
                 self._begin_supplement(line)
-            elif self._in_examples and self._list.takes(self._list_marks()):
+            elif self._in_examples and self._list.takes(self._numbering.items(self._at)):
                 self._go_on(line, an_example=True)
             elif not any(self._numbered(mark, line) for mark in self._marks[self._at]):
                 self._unnumbered(line)
@@ -208,7 +209,7 @@ class _Reading:
             self._end_example(rule)
         text = rule.examples[-1] if an_example else self._text or rule.body
         if example := _EXAMPLE.match(line.text):
-            text = Paragraphs(self._width, self._marked, line.number)
+            text = Paragraphs(self._width, self._marked)
             rule.examples.append(text)
             line = line._replace(text=line.text[example.end() :], bullet=False)
             self._in_examples = not line.text
@@ -226,11 +227,6 @@ class _Reading:
     def _clear(self, at: int) -> list[Mark]:
         """The marks of a line, without those that may be words."""
         return [mark for mark in self._marks[at] if not mark.weak]
-
-    def _list_marks(self) -> list[Mark]:
-        """The marks of this line that may count something else than rules."""
-        counts = self._numbering.counts_rules
-        return [mark for mark in self._clear(self._at) if not counts(mark, self._at)]
 
     def _heads(self, rule: Rule, text: Paragraphs, line: Line) -> bool:
         """Whether the text of a rule so far is its title, and `line` begins its text."""
@@ -252,7 +248,7 @@ class _Reading:
         """Go on with the text of a rule, in a new paragraph, if this is an example of it."""
         if self._text is not None and self._text is not rule.body:
             self._text = rule.body
-            self._text.end_paragraph()
+            self._text.add(_EMPTY)
 
     def _heads_chapter(self, line: Line) -> bool:
         """Whether a line without a number heads a chapter: by its mark, or by what comes next."""

@@ -21,13 +21,12 @@ _LONGEST_HEADING, _WIDEST_WRAPPED = 60, 140
 class Paragraphs:
     """The text of one statement, which lines are added to."""
 
-    def __init__(self, width: int, marked: bool, begun: int = 0) -> None:
-        """`width` is where the document wraps its lines (`wrapping_width`), `begun` the number of
-        the first line.
+    def __init__(self, width: int, marked: bool) -> None:
+        """`width` is where the document wraps its lines (`wrapping_width`).
 
         In a document that is `marked` up, every line of a paragraph goes on with the one before.
         """
-        self.begun = begun
+        self.begun = 0  # the number of the first line, also if that is empty
         self._parts: list[str] = []
         self._width = width
         self._marked = marked
@@ -36,8 +35,9 @@ class Paragraphs:
 
     def add(self, line: Line) -> None:
         """A line that goes on with the text; an empty one ends a paragraph."""
+        self.begun = self.begun or line.number
         if not line.text:
-            self.end_paragraph()
+            self._last = None
             return
         gap = self._gap(line)
         if line.bullet:
@@ -48,10 +48,6 @@ class Paragraphs:
             self._indents = []
         self._parts.append(gap + line.text)
         self._last = line
-
-    def end_paragraph(self) -> None:
-        """Begin a new paragraph with what is added next."""
-        self._last = None
 
     @property
     def text(self) -> str:
