@@ -20,7 +20,7 @@ from rulings.importing.formats.questions import Questions, names_in, read_questi
 from rulings.reading.load import load_book, open_book
 
 FOLDER = DATA / "faq"
-NAMED = {"question": "Frage", "answer": "Antwort", "cards": "Karten", "date": "Stand"}
+NAMED = {"question": "Domanda", "answer": "Risposta", "cards": "Carte", "date": "Aggiornato"}
 TODAY = "2026-01-02"
 
 
@@ -208,7 +208,7 @@ def test_what_cannot_be_read(tmp_path: Path, name: str, text: str, told: str) ->
 
 
 def test_a_column_that_is_not_there() -> None:
-    with pytest.raises(RulingsError, match="no column 'Reply'; there are No, Frage"):
+    with pytest.raises(RulingsError, match="no column 'Reply'; there are No, Domanda"):
         read_questions(FOLDER / "lantern.csv", {"answer": "Reply"})
 
 
