@@ -149,15 +149,15 @@ rulings:
 
 def test_questions_of_another_game(rulings: Rulings, our_magic: None, tmp_path: Path) -> None:
     table = str(DATA / "faq" / "lantern.csv")
-    columns = ("--column", "question=Frage", "--column", "answer=Antwort")
+    columns = ("--column", "question=Domanda", "--column", "answer=Risposta")
     ran = rulings("import", "faq", table, "--plan", *columns)
-    assert (ran.code, "column answer: Antwort" in ran.out) == (0, True)
-    assert "not used: No, Karten, Stand" in ran.out
+    assert (ran.code, "column answer: Risposta" in ran.out) == (0, True)
+    assert "not used: No, Carte, Aggiornato" in ran.out
     assert "\nitems: 6 = 4 read + 2 left out\n" in ran.out
     assert "lantern.csv: line 6: no answer: 'Who carries the bell?'" in ran.err
     assert "which column is the question" in rulings("import", "faq", table, "--plan").err
     names = ("--prefix", "LQ", "--game", "lantern", "--ruleset", "lantern-faq", "--lang", "en")
-    assert rulings("import", "faq", table, *columns, "--column", "cards=Karten", *names).code == 0
+    assert rulings("import", "faq", table, *columns, "--column", "cards=Carte", *names).code == 0
     shown = rulings("search", "light a lantern in the window", "--game", "lantern").out
     assert "LQ-Q1  Can I light a lantern in the window?\n" in shown
     assert "Yes, for one coin, eg. at dusk. It shows its face." in shown

@@ -110,8 +110,8 @@ def articles(item: str, paragraph: str) -> Rulebook:
     """
     book = Rulebook(["港の大会規則", "", "制定 2024年5月6日", ""])
     for chapter, first in ((1, 1), (2, 3)):
-        book.chapters.append(f"{chapter} 第{chapter}の決まり")
-        book.lines += [f"第{chapter}章 第{chapter}の決まり", ""]
+        book.chapters.append(f"第{chapter}章 第{chapter}の決まり")
+        book.lines += [book.chapters[-1], ""]
         for article in (first, first + 1):
             items = [
                 f"第{article}条の{words}" for words in ("傘を持つ者", "札を持つ者", "帆を持つ者")

@@ -63,7 +63,8 @@ class _Lines(HTMLParser):
         self._words: list[str] = []
         self._item = ""
         self._begun = self._heading = self._quotes = 0
-        self._bullet = self._row = self._in_bold = False
+        self._bullet = 0  # how many lists the item is in
+        self._row = self._in_bold = False
         self._bold = ""
         self._lists: list[tuple[str, int]] = []  # kind and next number of the open ones
 
@@ -121,9 +122,9 @@ class _Lines(HTMLParser):
         """Write out the line so far, if it has any words."""
         if text := self._text():
             text = text if _NUMBERED.match(text) else self._item + text
-            form = (self._heading, self._bullet, self._row, 0, self._quotes > 0, self._bold)
-            self.lines.append(Line(self._begun, text, *form))
-            self._heading, self._bullet, self._row, self._item = 0, False, False, ""
+            form = (self._heading, self._bullet > 0, self._row, self._bullet, self._quotes > 0)
+            self.lines.append(Line(self._begun, text, *form, self._bold))
+            self._heading, self._bullet, self._row, self._item = 0, 0, False, ""
         self._words, self._begun, self._bold, self._in_bold = [], 0, "", False
 
     def _text(self) -> str:
@@ -164,7 +165,7 @@ class _Lines(HTMLParser):
         kind, number = self._lists[-1] if self._lists else ("", 1)
         number = _number(value, number)
         self._lists[-1:] = [(kind, number + 1)] if self._lists else []
-        self._bullet = not kind
+        self._bullet = 0 if kind else len(self._lists) or 1
         if kind in ("a", "A") and number <= 26:
             self._item = f"({chr(ord('a') + number - 1)}) "
         elif kind:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
 
 from rulings.errors import RulingsError
@@ -19,6 +20,7 @@ _BRACKETED = re.compile(r"[「『《【“\"\[]([^「『《【“\"\[\]」』》
 _WIKI_LINK = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 _WORD = re.compile(r"[^\W\d_][\w'’,.-]*")
 _MOST_WORDS = 7
+_JOINED = re.compile(r"\s*[,，]\s*(?:(?:and|und|et|y)\s)?\s*|\s+(?:and|und|et|y|&)\s+")
 
 
 class Cards:
@@ -29,11 +31,28 @@ class Cards:
         self._known = {_folded(name): slug for name, slug in known.items()}
         self._slugs = Slugs()
         self.names: dict[str, str] = {}
+        self.doubtful: dict[str, None] = {}
 
     def take(self, name: str) -> str:
         """The id of a card that a column names."""
         self._known.setdefault(_folded(name), self._slugs.of(name))
         return self.named(name)
+
+    def apart(self, name: str, text: str) -> list[str]:
+        """The cards in a name with a comma or the word "and", if each is known by itself, or stands
+        in the text of its question where the whole does not; else one card, which is doubtful.
+        """
+        names = list(filter(None, _JOINED.split(name)))
+        if len(names) < 2 or _folded(name) in self._known:
+            return [name]
+        apart = "" if _folded(name) in _folded(text) else _folded(text)
+        alone = [re.compile(rf"\b{re.escape(_folded(each))}\b").search(apart) for each in names]
+        if all(
+            found or _folded(each) in self._known for found, each in zip(alone, names, strict=True)
+        ):
+            return names
+        self.doubtful[name] = None
+        return [name]
 
     def named(self, name: str) -> str:
         """The id of a card that is known by this name; empty where none is."""
@@ -64,13 +83,16 @@ class Cards:
 
 def link_cards(questions: list[Question], cards: Cards) -> list[tuple[Question, list[str]]]:
     """Each question with its cards: those of its column first, then those its texts name."""
-    in_column = [  # before any text is read, since a column makes cards known
-        [cards.take(name) for name in names_in(question.get("cards", ""))] for question in questions
-    ]
+    in_columns = [names_in(question.get("cards", "")) for question in questions]
+    for name in chain.from_iterable(in_columns):  # before any text is read: they are known in it
+        if not _JOINED.search(name):
+            cards.take(name)
     linked = []
-    for question, slugs in zip(questions, in_column, strict=True):
-        in_texts = [*cards.named_in(question["question"]), *cards.named_in(question["answer"])]
-        linked.append((question, list(dict.fromkeys([*slugs, *in_texts]))))
+    for question, names in zip(questions, in_columns, strict=True):
+        texts = question["question"], question["answer"]
+        apart = [each for name in names for each in cards.apart(name, " ".join(texts))]
+        slugs = [*map(cards.take, apart), *chain.from_iterable(map(cards.named_in, texts))]
+        linked.append((question, list(dict.fromkeys(slugs))))
     return linked
 
 
@@ -88,7 +110,10 @@ def _import(request: Request) -> Report:
         "cards": len({slug for _, slugs in linked for slug in slugs}),
     }
     details = {"columns": questions.columns, "not_used": questions.unused}
-    report = Report(counts, [*questions.odd, *questions.notes], details)
+    one = (
+        f"{file}: taken for one card: {name!r}; write ; between names" for name in cards.doubtful
+    )
+    report = Report(counts, [*questions.odd, *questions.notes, *one], details)
     parts = {"read": len(questions.read), "left out": len(questions.odd)}
     report.account(file, "items", questions.total, parts)
     if request.option("plan"):

@@ -20,23 +20,25 @@ from rulings.importing.outline.paragraphs import Paragraphs, wrapping_width
 from rulings.reading.yaml_reader import read_document
 
 COLUMNS: dict[str, tuple[str, ...]] = {
-    "question": ("question", "q", "asked", "query", "質問", "問", "問い"),
-    "answer": ("answer", "a", "response", "reply", "ruling", "回答", "答", "答え", "裁定"),
-    "verdict": ("verdict", "short answer", "short", "結論"),
-    "title": ("title", "subject", "headline", "件名", "題名"),
-    "cards": ("cards", "card", "card name", "card names", "カード", "カード名", "対象カード"),
-    "date": ("date", "updated", "published", "日付", "更新日", "掲載日"),
-    "where": ("where", "source", "url", "link", "reference", "出典"),
+    "question": ("question", "q", "asked", "query", "frage", "質問", "問", "問い"),
+    "answer": ("answer", "a", "response", "reply", "ruling", "antwort", "回答", "答", "答え",
+               "裁定"),
+    "verdict": ("verdict", "short answer", "short", "kurzantwort", "結論"),
+    "title": ("title", "subject", "headline", "titel", "件名", "題名"),
+    "cards": ("cards", "card", "card name", "card names", "karten", "karte", "カード", "カード名",
+              "対象カード"),
+    "date": ("date", "updated", "published", "datum", "stand", "日付", "更新日", "掲載日"),
+    "where": ("where", "source", "url", "link", "reference", "quelle", "出典"),
 }  # fmt: skip
 """What a question has, and the headings by which its column is known."""
 
 _MARK = re.compile(
     r"[*_]{0,3}(?:\d{1,3}[.)] )?[*_]{0,3}\(?"
-    r"(?:(?P<question>Q(?:uestion)?|質問|問)|A(?:nswer)?|回答|答)"
+    r"(?:(?P<question>Q(?:uestion)?|Frage|F(?= ?\d{0,4}:)|質問|問)|A(?:nswer)?|Antwort|回答|答)"
     r"(?:[.]?(?P<alone>\d{1,4})(?=\s)| ?(?P<number>\d{0,4})[.:)、]{1,2})[*_]{0,3}\s?",
     re.IGNORECASE,
 )
-"""``Q:``, ``Q1.``, ``(Q1)``, ``Q.1 ``, ``問1 ``, ``1. Q:``, ``A:``, in narrow characters."""
+"""``Q:``, ``(Q1)``, ``Q.1 ``, ``F:``, ``問1 ``, ``1. Q:``, ``A:``, in narrow characters."""
 _BETWEEN_NAMES = re.compile(r"[;；、\n|]|\s/\s")
 _SHOWN = 60
 _FAR = 200
@@ -149,7 +151,7 @@ def _columns(path: Path, headings: Sequence[str], named: Mapping[str, str]) -> d
         heading = named.get(key) or next((plain[name] for name in usual if name in plain), None)
         if heading:
             columns[key] = heading
-        elif key in ("question", "answer"):
+        elif headings and key in ("question", "answer"):
             message = f"which column is the {key}? name it with --column {key}=NAME"
             raise RulingsError(f"{path}: {message}; {there}")
     return columns
@@ -238,7 +240,7 @@ def _is_text(value: Any) -> bool:
 def _flat(value: Any) -> str:
     """A value as the text of a cell; an object, such as a text by language, is none."""
     if isinstance(value, list):
-        return "; ".join(filter(None, map(_flat, value)))
+        return "\n\n".join(filter(None, map(_flat, value)))
     return value if isinstance(value, str) else ""
 
 
@@ -293,7 +295,9 @@ def _clean(text: str) -> str:
     """A cell as text: no tags, no spaces around."""
     if _TAG.search(text):
         lines, _ = read_html(text.replace("\n", "<br>"))
-        text = "\n".join(("- " if line.bullet else "") + line.text for line in lines)
+        text = "\n".join(
+            ("  " * (line.indent - 1) + "- " if line.bullet else "") + line.text for line in lines
+        )
     return text.strip()
 
 

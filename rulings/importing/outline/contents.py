@@ -9,31 +9,38 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from rulings.importing.documents.lines import Line
-from rulings.importing.outline.number_forms import (
-    ARTICLE,
-    CHAPTER,
-    PLAIN,
-    POINTED,
-    Mark,
-    Place,
-    narrow,
-)
+from rulings.importing.outline.number_forms import CHAPTER, PLAIN, WHOLE, Mark, Place, narrow
 
-_TITLE = re.compile(r"(?:table of )?contents|index|\[toc\]|目次|もくじ", re.IGNORECASE)
+_TITLE = re.compile(
+    r"(?:table of )?contents|index|\[toc\]|目次|もくじ|inhalt(?:sübersicht|sverzeichnis)?"
+    r"|sommaire|table des matières|índice",
+    re.IGNORECASE,
+)
 _LEADER = " \t\u3000.…‥・·_,-"
 _BARE_PAGE = re.compile(r"\d{1,4}")
 _PAGE = re.compile(
-    r"-\s?\d{1,4}\s?-|(?:page|ペ-ジ|p\.)\s?\d{1,4}(?:\s?(?:/|of)\s?\d{1,4})?"
-    r"|\d{1,4}\s?(?:/|of)\s?\d{1,4}|\d{1,4}\s?ペ-ジ",
+    r"-\s?\d{1,4}\s?-|(?:page|seite|página|ペ-ジ|p\.|s\.)\s?\d{1,4}(?:\s?(?:/|of|von|sur|de)\s?\d{1,4})?"
+    r"|\d{1,4}\s?(?:/|of|von|sur)\s?\d{1,4}|\d{1,4}\s?ペ-ジ",
     re.IGNORECASE,
 )
+_COPYRIGHT = re.compile(r"(?:©|copyright (?:©|\(c\)|\d{4})).{0,120}", re.IGNORECASE)
 _OFTEN, _LEAST_BARE = 3, 3
 _LONGEST = 100
 _MOST_STARTS = 5
 """If the contents do not begin with one of as many numbered lines, there are none."""
 
 
-def contents_pages(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
+def no_rules(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> dict[int, str]:
+    """The places of such lines, and what each is; copyright is one below the first number."""
+    skipped = _contents_pages(lines, marks)
+    first = next((at for at, each in enumerate(marks) if each and at not in skipped), 0)
+    after = range(first, len(lines))
+    rights = [at for at in after if _COPYRIGHT.fullmatch(lines[at].text)]
+    pages = dict.fromkeys(_furniture(lines, marks), "page numbers and running heads")
+    return dict.fromkeys(rights, "copyright") | pages | dict.fromkeys(skipped, "contents")
+
+
+def _contents_pages(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
     """The places of lines in a contents page: a run of short lines before the number of its first
     line comes again, most of whose numbers come again in the same order.
     """
@@ -50,12 +57,14 @@ def _run(
     lines: Sequence[Line], keys: Sequence[tuple[str, Place] | None], first: int, again: int
 ) -> set[int]:
     """The contents page whose first number, in line `first`, comes `again` over its rules."""
-    run = [at for at in range(first, again) if keys[at]]
-    if not all(_is_short(lines[at].text) for at in range(first, run[-1])):
-        return set()
     lines_of: dict[tuple[str, Place] | None, list[int]] = defaultdict(list)
     for at in range(again, len(lines)):
         lines_of[keys[at]].append(at)
+    run = [at for at in range(first, again) if keys[at]]
+    while keys[run[-1]] not in lines_of and CHAPTER in (keys[run[-1]] or ()):
+        run.pop()  # the chapter of the first rule
+    if not all(_is_short(lines[at].text) for at in range(first, run[-1])):
+        return set()
     place, met = again - 1, 0
     for at in run:
         later = lines_of[keys[at]]
@@ -79,11 +88,11 @@ def _is_short(text: str) -> bool:
 
 def _key(marks: Sequence[Mark]) -> tuple[str, Place] | None:
     """The number of a rule, section or chapter: ``1`` and ``1.`` are the same."""
-    whole = (mark for mark in marks if mark.style in (ARTICLE, CHAPTER, POINTED, PLAIN))
+    whole = (mark for mark in marks if mark.style in (*WHOLE, CHAPTER))
     return next((("" if m.style == PLAIN else m.style, m.place) for m in whole), None)
 
 
-def furniture(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
+def _furniture(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
     """The places of page numbers and running heads, where a document has pages.
 
     ``- 1 -`` and ``Page 1`` are page numbers wherever they stand alone; a bare ``1`` is if at least

@@ -16,10 +16,22 @@ from rulings.ids import COUNT, counted
 
 POINTED, ARTICLE, PLAIN, CHAPTER = "pointed", "article", "plain", "chapter"
 PARAGRAPH, ITEM, LETTER, LISTED = "paragraph", "item", "letter", "listed"
+WHOLE = (POINTED, ARTICLE, PLAIN)
+OF_RULES = (POINTED, ARTICLE, CHAPTER, PARAGRAPH)
+"""The styles of whole numbers, and those that never count the items of a list."""
 ALPHABETS = ("abcdefghijklmnopqrstuvwxyz", "イロハニホヘトチリヌルヲ", "アイウエオカキクケコ")
 _KANA = "".join(ALPHABETS[1:])
-_ROMAN = ("i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii")
-_ANY_ROMAN = "|".join(_ROMAN)
+_COUNTED = (
+    "i ii iii iv v vi vii viii ix x xi xii",
+    "one two three four five six seven eight nine ten",
+    "first second third fourth fifth sixth seventh eighth ninth tenth",
+    "erst zweit dritt viert fünft sechst siebt acht neunt zehnt",
+    "première deuxième troisième quatrième cinquième sixième",
+    "primera segunda tercera cuarta quinta sexta",
+)
+_NUMBER_OF = {word: at for words in _COUNTED for at, word in enumerate(words.split(), 1)}
+_ANY_ROMAN = _COUNTED[0].replace(" ", "|")
+_ANY_WORD = f"(?P<a>{'|'.join(_NUMBER_OF)})(?:e[rs]?)?"  # Zweiter, Zweites
 
 _NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _NARROW |= dict.fromkeys(map(ord, "‐‑‒–—―−ー"), ord("-"))
@@ -50,23 +62,28 @@ class Mark(NamedTuple):
         return self.parts, self.letter
 
 
+NO_MARK = Mark("", (), "", "", "")
+"""What a line without a number begins with."""
 Place = tuple[tuple[int, ...], str]
 """The parts of a number, and its letter."""
 
 _SEPARATOR = re.compile(r"[.-]")
 _ARTICLE_NUMBER = rf"第(?P<a>{COUNT})条(?:の(?P<inserted>{COUNT}))?"
 _ARTICLE_WORD = r"(?:(?i:article|artikel|artículo|articolo|artigo|art\.) ?|§ ?)"
-_CHAPTER_WORD = "(?i:chapter|part|book|kapitel|teil|abschnitt|chapitre|partie|capítulo|parte)"
+_CHAPTER_WORD = "(?i:chapter|part|book|kapitel|teil|abschnitt|buch|chapitre|partie|capítulo|parte)"
 _SUBRULE = re.compile(rf"{_RULE}{_POINTS}(?P<letter>[A-Za-z])(?![A-Za-z0-9])[.:)、]{{0,2}}")
 _LETTER_APART = re.compile(rf"{_POINTS} (?P<letter>[a-z])[.:)]?(?=\s|$)")
 _WESTERN = re.compile(rf"{_ARTICLE_WORD}(?P<a>\d{{1,4}})(?![.-]\d) ?(?P<letter>[a-z])?{_CLOSE}")
 _FIRST_WORD = re.compile(r"(?P<a>\d{1,4})(?=\s)")
+_ABBREVIATION = re.compile(r"[^\W\d_]\. ?[^\W\d_]\.")  # z. B.
 
 _STYLES = (
     (ARTICLE, re.compile(rf"{_ARTICLE_NUMBER}(?:第?(?P<b>{COUNT})項)?[.:]?")),  # 第3条の2第1項
     (CHAPTER, re.compile(rf"第(?P<a>{COUNT})[部編章節][.:]?")),  # 第一章
     (ARTICLE, _WESTERN),  # § 4a
     (CHAPTER, re.compile(rf"{_CHAPTER_WORD} (?P<a>\d{{1,3}})\b[.:)-]?")),
+    (CHAPTER, re.compile(rf"{_CHAPTER_WORD} (?i:{_ANY_WORD})\b[.:)-]?")),  # Part Two
+    (CHAPTER, re.compile(rf"(?i:{_ANY_WORD}) {_CHAPTER_WORD}\b[.:)-]?")),  # Zweiter Teil
     (PARAGRAPH, re.compile(rf"第?(?P<a>{COUNT})項[.:]?{_END}")),
     (ITEM, re.compile(rf"第?(?P<a>{COUNT})号[.:]?{_END}")),
     (POINTED, _SUBRULE),  # 1.2a
@@ -76,13 +93,13 @@ _STYLES = (
     (PLAIN, re.compile(rf"(?:[Rr]ule|[Ss]ection) ?(?P<a>\d{{1,4}}){_CLOSE}")),
     (PLAIN, re.compile(r"(?P<a>\d{1,4})(?:[.:)、](?!\d)|(?=$|\u3000|\t|\s\s))")),  # 3.
     (PLAIN, _FIRST_WORD),  # 3 cards
-    (ITEM, re.compile(r"\((?P<a>\d{1,4})\)")),
+    (ITEM, re.compile(r"\((?P<a>\d{1,4})(?P<letter>[a-zA-Z])?\)")),  # (2a)
     (ITEM, re.compile(r"(?P<a>[①-⑳])")),
     (ITEM, re.compile(r"(?P<a>[一二三四五六七八九十]{1,3})(?=[、\s])、?")),
     (LETTER, re.compile(r"\((?P<letter>[a-zA-Z])\)")),
     (LETTER, re.compile(r"(?P<letter>[a-z])[.)](?=\s|$)")),
     (LISTED, re.compile(rf"\(?(?P<letter>[{_KANA}])(?:[)、.]|(?=\s))")),
-    (LISTED, re.compile(rf"(?i:\(?(?P<roman>{_ANY_ROMAN})[.)])(?=\s|$)")),  # II. (iv)
+    (LISTED, re.compile(rf"(?i:\(?(?P<a>{_ANY_ROMAN})[.)])(?=\s|$)")),  # II. (iv)
     (LISTED, re.compile(r"(?P<a>[㈠-㈩Ⅰ-Ⅻⅰ-ⅻ])")),
     (LISTED, re.compile(r"(?P<letter>[A-Z])(?:[.)]|[.-](?P<a>\d{1,3}(?:[.-]\d{1,3}){0,3}))(?=\s)")),
 )
@@ -93,10 +110,10 @@ _WEAK = (_LETTER_APART, _FIRST_WORD)
 def read(line: str) -> Iterator[Mark]:
     """All ways to read the head of a line as a number, the likeliest first."""
     plain = narrow(line)
-    for style, pattern in _STYLES:
+    for style, pattern in () if _ABBREVIATION.match(plain) else _STYLES:
         if match := pattern.match(plain):
             groups = match.groupdict()
-            number = ".".join(filter(None, map(groups.get, ("a", "b", "roman"))))
+            number = ".".join(filter(None, map(groups.get, ("a", "b"))))
             parts = tuple(map(_number, _SEPARATOR.split(number))) if number else ()
             letter = (groups.get("letter") or "").lower()
             if inserted := groups.get("inserted"):
@@ -112,9 +129,9 @@ def narrow(text: str) -> str:
 
 
 def _number(written: str) -> int:
-    """The value of ``12``, ``十二``, ``⑫`` or ``XII``."""
-    if written.lower() in _ROMAN:
-        return _ROMAN.index(written.lower()) + 1
+    """The value of ``12``, ``十二``, ``⑫``, ``XII`` or ``Two``."""
+    if number := _NUMBER_OF.get(written.lower()):
+        return number
     return int(unicodedata.numeric(written)) if len(written) == 1 else counted(written)
 
 

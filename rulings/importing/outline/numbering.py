@@ -12,7 +12,7 @@ from collections.abc import Container, Sequence
 
 from rulings.importing.documents.lines import Line
 from rulings.importing.outline import number_forms
-from rulings.importing.outline.number_forms import Fit, Mark, Place, fit, follows, written
+from rulings.importing.outline.number_forms import NO_MARK, Fit, Mark, Place, fit, follows, written
 from rulings.importing.outline.paragraphs import ends_sentence, goes_on, looks_like_heading
 
 DATE = re.compile(r"(?:19|20)\d\d[.-]\d{1,2}[.-]\d{1,2}(?!\d)")
@@ -29,14 +29,16 @@ class Numbering:
     def __init__(self, lines: Sequence[Line], marks: Sequence[Sequence[Mark]]) -> None:
         """`marks` are the readings of each line."""
         self._lines, self._marks = lines, marks
-        self.base = _base_style(marks)
-        self._hundreds = _counts_in_hundreds(marks)
+        first = [each[0] for each in marks if each]
+        self.base = _base_style(first)
+        tops = [mark.parts[0] for mark in first if mark.style == number_forms.POINTED]
+        self._hundreds = 2 * sum(top >= 100 for top in tops) > len(tops)
         self._numbers, self._after = self._look_ahead()
         plain = [(line, each) for line, each in zip(lines, marks, strict=True) if not line.verbatim]
         self._in_lines = {(mark.style, mark.place) for _, each in plain for mark in each}
         self._margins: dict[int, int] = {}  # how far numbers of each depth are set in at least
         for line, mark in zip(lines, self._numbers, strict=True):
-            if mark and not line.quoted:
+            if mark.style and not line.quoted:
                 depth = len(mark.parts)
                 self._margins[depth] = min(line.indent, self._margins.get(depth, line.indent))
         based = (mark for each in marks for mark in each if mark.style == self.base)
@@ -46,39 +48,44 @@ class Numbering:
         self._items: list[str] = []  # the looks of the open lists of an article
         self._listed, self._list_look, self._lost = 0, "", False
         self._list_indent = 0
-        self._ended = False
+        self.ended = False  # since a supplement begins: its articles and items are not rules
+        self._inserted = False  # a letter of the current number is that of § 4a, or (2a)
         # 第3条 goes on with its first paragraph; § 3 has a title, and (1) is its first paragraph
-        first = next((each[0] for each in marks if each and each[0].style == self.base), None)
-        kanji = first is not None and first.printed.startswith("第")
-        self._first_paragraph_is_bare = kanji and self.base == number_forms.ARTICLE
+        printed = next((mark.printed for mark in first if mark.style == self.base), "")
+        articles = self.base == number_forms.ARTICLE
+        self._first_paragraph_is_bare = articles and printed.startswith("第")
 
-    def _look_ahead(self) -> tuple[list[Mark | None], list[Mark | None]]:
+    def _look_ahead(self) -> tuple[list[Mark], list[Mark]]:
         """The number of each line, and the next one after it, if that is no letter.
 
         A weak number is one only if a number below shows that it is a heading.
         """
-        likely: list[Mark | None] = [None] * len(self._marks)
-        after: list[Mark | None] = [None] * len(self._marks)
-        below: Mark | None = None
-        following: Mark | None = None
+        likely = [NO_MARK] * (len(self._marks) + 1)
+        after = likely[:-1]
+        below = len(self._marks)  # the next line that is not empty
+        following = NO_MARK
         for at in range(len(self._marks) - 1, -1, -1):
-            after[at] = following if following and following.parts else None
-            likeliest = min(self._marks[at], key=lambda mark: mark.weak, default=None)
-            if likeliest and (not likeliest.weak or self._is_above(likeliest, below)):
+            after[at] = following if following.parts else NO_MARK
+            likeliest = min(self._marks[at], key=lambda mark: mark.weak, default=NO_MARK)
+            headed = following if self._heads_text(at, below) else likely[below]
+            if self._marks[at] and (not likeliest.weak or self._is_above(likeliest, headed)):
                 likely[at] = following = likeliest
-            below = likely[at] if self._lines[at].text else below
-        return likely, after
+            below = at if self._lines[at].text else below
+        return likely[:-1], after
 
-    def _is_above(self, mark: Mark, below: Mark | None) -> bool:
+    def _heads_text(self, at: int, below: int) -> bool:
+        """Whether a line stands as a heading does, between a sentence and a text with no number."""
+        line, above = self._lines[at], self._lines[at - 1].text if at else ""
+        stands = ends_sentence(above or ".") and not (above.endswith(":") or line.bullet)
+        text = below < len(self._lines) and not self._marks[below]
+        return stands and text and not (line.verbatim or goes_on(self._lines[below].text))
+
+    def _is_above(self, mark: Mark, below: Mark) -> bool:
         """Whether a number that could be the first word of a sentence heads the one below."""
-        if mark.style != number_forms.PLAIN or not looks_like_heading(mark.text) or not below:
+        if mark.style != number_forms.PLAIN or not looks_like_heading(mark.text):
             return False
         chapter = self._hundreds and below.parts[:1] == (100 * mark.parts[0],)
         return chapter or (below.style == number_forms.POINTED and below.parts[:1] == mark.parts)
-
-    def end_articles(self) -> None:
-        """Note that a supplement begins: its articles, paragraphs and items are not rules."""
-        self._ended = True
 
     def place_of(self, mark: Mark, at: int, line: Line, before: str) -> Place | None:
         """The number that a mark in line `at` makes; None where it is a part of the text.
@@ -97,16 +104,14 @@ class Numbering:
 
     def _can_be_number(self, mark: Mark, at: int, line: Line, before: str) -> bool:
         """Whether a mark is a number rather than a word, an item of a list, or set in."""
-        if mark.style == number_forms.LISTED or (
-            self._ended and mark.style != number_forms.POINTED
-        ):
+        ended = self.ended and mark.style != number_forms.POINTED
+        if ended or mark.style == number_forms.LISTED:
             return False
         heading = line.heading or self._numbers[at] == mark
         if mark.weak and not (mark.letter or heading or self._is_due(mark, before)):
             return False
-        whole = mark.style in (number_forms.PLAIN, number_forms.POINTED, number_forms.ARTICLE)
         set_in = line.indent - self._margins.get(len(mark.parts), 0) >= _SET_IN
-        return not (whole and set_in)
+        return not (set_in and mark.style in number_forms.WHOLE)
 
     def _is_cited(self, mark: Mark, at: int) -> bool:
         """Whether a line goes on with a sentence that cites a rule, which comes further on."""
@@ -114,7 +119,7 @@ class Numbering:
             return False
         for place in range(at + 1, min(at + _FAR, len(self._lines))):
             number = self._numbers[place]
-            if number and number.style == mark.style and number.place >= mark.place:
+            if number.style == mark.style and number.place >= mark.place:
                 return number.place == mark.place and not self._may_go_on(number, place)
         return False
 
@@ -139,7 +144,8 @@ class Numbering:
 
         After an unfinished sentence, only a number further on begins a rule.
         """
-        could_be_word = (mark.weak and not mark.letter) or goes_on(mark.text)
+        heads = self._numbers[at] == mark and follows(self.last, place)
+        could_be_word = (mark.weak and not mark.letter and not heads) or goes_on(mark.text)
         if not begins and (could_be_word or place < self._current):
             return None
         if written(*place) in known:
@@ -165,6 +171,7 @@ class Numbering:
         """Go on from this number."""
         self._current, self.last = place, max(self.last, place)
         self._listed, self._lost = 0, False
+        self._inserted = mark.style in (number_forms.ARTICLE, number_forms.ITEM)
         if mark.style == number_forms.ITEM:
             self._items = [*self._items[: self._depth(mark)], look_of(mark)]
         elif mark.style != number_forms.LETTER:
@@ -175,27 +182,29 @@ class Numbering:
 
         The next number must be that of its first section: other numbers stand in a rule's text.
         """
-        if (
-            mark.style != number_forms.PLAIN
-            or not self._hundreds
-            or not looks_like_heading(mark.text)
-        ):
+        plain = mark.style == number_forms.PLAIN and looks_like_heading(mark.text)
+        if not (plain and self._hundreds):
             return False
-        after, number = self._after[at], mark.parts[0]
-        return after is not None and after.parts[0] // 100 == number > self.last[0][0] // 100
+        sections = [part // 100 for part in self._after[at].parts[:1]]
+        return sections == [mark.parts[0]] and mark.parts[0] > self.last[0][0] // 100
+
+    def heads(self, parts: tuple[int, ...], at: int) -> bool:
+        """Whether a section is meant: the next number has points and belongs to it."""
+        after = self._after[at]
+        return after.style == number_forms.POINTED and after.parts[:1] == parts
 
     def begins_section(self, at: int) -> bool:
-        """Whether the next number below line `at` is the first of a new section."""
+        """Whether the next number below line `at` is an article, or the first of a new section."""
         after = self._after[at]
-        if after is None or after.style != number_forms.POINTED:
-            return False
-        return after.parts[0] > self.last[0][0] and after.parts[1] <= 1
+        first = after.style == number_forms.POINTED and after.parts[1] <= 1
+        new = after.parts[:1] > self.last[0][:1]
+        return new and (first or after.style == number_forms.ARTICLE)
 
     def _plain(self, mark: Mark, at: int, before: str) -> Place | None:
         """A section or a rule; an item of a list in a rule's text is neither."""
         number, last = mark.parts[0], self.last[0][0]
         with_points = self.base == number_forms.POINTED
-        if with_points and number > last and self._heads(mark.parts, at):
+        if with_points and self._heads_section(mark, at):
             return mark.place
         begins_list = before.endswith((":", "：")) or (with_points and last > 0)
         listed = begins_list if number == 1 else number == self._listed + 1 > 1
@@ -222,23 +231,32 @@ class Numbering:
         within = self.base == number_forms.POINTED or mark.style == number_forms.CHAPTER
         if below_letter or within:
             return None
-        return (
-            self._item(mark, at) if mark.style == number_forms.ITEM else self._paragraph(mark, at)
-        )
+        below = self._item if mark.style == number_forms.ITEM else self._paragraph
+        return below(mark, at)
 
     def _letter(self, mark: Mark) -> Place | None:
         parts, letter = self._current
         place = (parts, mark.letter)
-        if (letter or mark.letter in "ivx") and not follows(self._current, place):
-            return None  # what stands below a letter stays in its text
-        return place
+        due = follows(self._current, place) and not (letter and self._inserted)
+        # what stands below a letter stays in its text; `s. 1.2` is an abbreviation
+        sure = not (letter or mark.letter in "ivx" or mark.printed.endswith("."))
+        return place if due or sure else None
+
+    def items(self, at: int) -> list[Mark]:
+        """The marks of a line, without those that look as the numbers of the rules here do."""
+        return [
+            mark
+            for mark in self._marks[at]
+            if not (mark.weak or mark.style == self.base or self._heads_section(mark, at))
+            and look_of(mark) not in self._items
+        ]
 
     def _item(self, mark: Mark, at: int) -> Place | None:
         parts = self._current[0]
         base = parts[: len(parts) - len(self._items) + self._depth(mark)]
         if len(base) == 1 and self._first_paragraph_is_bare and self._second_paragraphs(at):
             base = (*base, 1)
-        return ((*base, mark.parts[0]), "") if len(base) < _DEEPEST else None
+        return ((*base, mark.parts[0]), mark.letter) if len(base) < _DEEPEST else None
 
     def _depth(self, mark: Mark) -> int:
         """How many lists an item is in, but for the list of marks that look like its own."""
@@ -250,7 +268,7 @@ class Numbering:
         looks: list[str] = []
         for place in range(at + 1, min(at + _FAR, len(self._lines))):
             number = self._numbers[place]
-            if len(looks) == 3 or (number and number.style == number_forms.ARTICLE):
+            if len(looks) == 3 or number.style == number_forms.ARTICLE:
                 break
             looks += [look_of(mark) for mark in self._marks[place] if self._is_two(mark, place)][:1]
         return looks
@@ -282,18 +300,15 @@ class Numbering:
                 return None
         return (parts[0], number), ""
 
-    def _heads(self, parts: tuple[int, ...], at: int) -> bool:
-        """Whether a section is meant: the next number has points and belongs to it."""
-        after = self._after[at]
-        return (
-            after is not None and after.style == number_forms.POINTED and after.parts[:1] == parts
-        )
+    def _heads_section(self, mark: Mark, at: int) -> bool:
+        further = mark.style == number_forms.PLAIN and mark.parts[0] > self.last[0][0]
+        return further and self.heads(mark.parts, at)
 
     def _surely_new(self, place: Place, mark: Mark, at: int) -> bool:
         """Whether a number further on is a rule after missing ones, and not a quantity."""
         if mark.style == number_forms.PLAIN == self.base:
             return place[0][0] <= self.last[0][0] + _MOST_MISSING
-        return mark.style == number_forms.ARTICLE or self._heads(place[0], at)
+        return mark.style == number_forms.ARTICLE or self.heads(place[0], at)
 
 
 class ItemsInOrder:
@@ -314,12 +329,7 @@ class ItemsInOrder:
 
 def _orders(mark: Mark) -> list[int]:
     """Which item of a list a mark can be: ``イ`` is the first of one alphabet, i of another."""
-    if mark.style in (
-        number_forms.POINTED,
-        number_forms.ARTICLE,
-        number_forms.CHAPTER,
-        number_forms.PARAGRAPH,
-    ):
+    if mark.style in number_forms.OF_RULES:
         return []
     alphabets = (each for each in number_forms.ALPHABETS if mark.letter and mark.letter in each)
     return [*mark.parts[-1:], *(each.index(mark.letter) + 1 for each in alphabets)]
@@ -330,17 +340,9 @@ def look_of(mark: Mark) -> str:
     return "o" if "①" <= mark.printed <= "⑳" else re.sub(r"[^()（）、.．:]+", "#", mark.printed)
 
 
-def _base_style(marks: Sequence[Sequence[Mark]]) -> str:
+def _base_style(first: Sequence[Mark]) -> str:
     """How the rules are numbered: as articles, by numbers with points, or by plain numbers."""
-    first = [each[0] for each in marks if each]
     for style in (number_forms.ARTICLE, number_forms.POINTED):
         if len({mark.parts for mark in first if mark.style == style}) > 2:
             return style
     return number_forms.PLAIN
-
-
-def _counts_in_hundreds(marks: Sequence[Sequence[Mark]]) -> bool:
-    tops = [
-        mark.parts[0] for each in marks for mark in each[:1] if mark.style == number_forms.POINTED
-    ]
-    return 2 * sum(top >= 100 for top in tops) > len(tops)

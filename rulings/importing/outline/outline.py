@@ -92,7 +92,11 @@ def settle(outline: Outline) -> None:
         if len(parts) == 1 and not letter and (parts[0] in with_rules_below or empty):
             _make_section(outline, name, rule)
     for rule in outline.rules.values():
-        rule.examples = [example for example in rule.examples if example.text]
+        for example in [each for each in rule.examples if not each.text]:
+            rule.examples.remove(example)
+            rule.example_lines -= 1
+            missing = LeftOut("an example without a text", example.begun, example.begun)
+            outline.left_out.append(missing)
         if not rule.body.text:
             if not rule.title:
                 outline.odd.append(Odd(rule.line, f"{rule.number} has no text"))

@@ -25,11 +25,17 @@ _SUPPLEMENT = re.compile(
 )
 _EXAMPLE = re.compile(
     r"[*_]*[【（(]?(?:[Ee]xamples?|EXAMPLES?|Beispiele?|Bsp|Exemples?|Ejemplos?|例)(?:\s*[0-9０-９]+)?"
-    r"[】）)]?\s*[:：.][*_]*\s*"
+    r"[】）)]?\s*[:：.]{1,2}[*_]*\s*"
+    r"|[*_]*(?:[Zz]\. ?B|[Ee]\. ?g)\.[:：][*_]*\s*"
     r"|[*_]*[【（(]例[0-9０-９]*[】）)][*_]*\s*"
+)
+_REMARK = re.compile(
+    r"[*_]*[【（(]?(?:Notes?|NOTES?|Remarks?|Anmerkung(?:en)?|Hinweise?|Remarques?|Notas?"
+    r"|注意?|注記|備考|補足)(?:\s*[0-9０-９]+)?[】）)]?\s*[:：]"
 )
 _DIGITS = re.compile(r"\d{1,4}|(?<=第)[〇一二三四五六七八九十百]{1,6}")
 _LETTERS = re.compile("(?<![a-z])[a-z](?![a-z])")
+_EMPTY = Line(0, "")
 _KEPT = "kept in the text before it"
 _BRACKETS = "（）()【】"
 _CAPTION = re.compile(r"[（(【](?P<title>[^（）()【】]{1,60})[）)】]\s*")
@@ -39,14 +45,13 @@ def read_outline(document: Document) -> Outline:
     """The outline of a document; without rules where nothing in it is numbered."""
     marks = [list(number_forms.read(" ".join(filter(None, line.cells)))) for line in document.lines]
     outline = Outline(total=document.total, left_out=document.left_out)
-    skipped = contents.contents_pages(document.lines, marks)
-    pages = contents.furniture(document.lines, marks) - skipped
-    gone = skipped | pages
+    gone = contents.no_rules(document.lines, marks)
     kept = [at for at in range(len(document.lines)) if at not in gone]
     lines = [document.lines[at] for at in kept]
     texts = {line.number for line in lines if line.text}
-    for what, places in (("contents", skipped), ("page numbers and running heads", pages)):
-        outline.left_out += spans(what, [document.lines[at].number for at in places], texts)
+    for what in dict.fromkeys(gone.values()):
+        numbers = [document.lines[at].number for at in gone if gone[at] == what]
+        outline.left_out += spans(what, numbers, texts)
     _Reading(outline, lines, document.marked, [marks[at] for at in kept]).read()
     settle(outline)
     return outline
@@ -67,6 +72,8 @@ class _Reading:
         self._text: Paragraphs | None = None
         self._caption: Line | None = None
         self._list = ItemsInOrder()
+        self._in_examples = False  # below a line `Examples:`
+        self._untitled = False  # below the number of a chapter, alone in its line
         self._at = 0
 
     def read(self) -> None:
@@ -81,13 +88,15 @@ class _Reading:
                 self._blank(line)
             elif self._outline.rules and self._begins(line) and _SUPPLEMENT.fullmatch(line.text):
                 self._begin_supplement(line)
+            elif self._in_examples and self._list.takes(self._numbering.items(self._at)):
+                self._go_on(line, an_example=True)
             elif not any(self._numbered(mark, line) for mark in self._marks[self._at]):
                 self._unnumbered(line)
             self._at += 1
 
     def _begin_supplement(self, line: Line) -> None:
         """What follows the articles is text of the ruleset, until a rule has its place again."""
-        self._numbering.end_articles()
+        self._numbering.ended = True
         self._rule = self._text = None
         self._outline.front += [line._replace(text=""), line]
         self._note(line, f"{line.text!r}: what follows is text of the ruleset, up to the next rule")
@@ -115,14 +124,14 @@ class _Reading:
         return True
 
     def _begin_chapter(self, mark: Mark, line: Line) -> bool:
-        begins = self._begins(line) or (
-            mark.style == number_forms.CHAPTER and not goes_on(mark.text)
-        )
+        chapter = mark.style == number_forms.CHAPTER
+        begins = self._begins(line) or (chapter and not goes_on(mark.text))
         if line.quoted or not (line.heading or (begins and looks_like_heading(line.text))):
             return False
-        if mark.style != number_forms.CHAPTER and not self._numbering.heads_chapter(mark, self._at):
+        if not chapter and not self._numbering.heads_chapter(mark, self._at):
             return False
-        self._open_chapter(f"{mark.parts[0]} {mark.text}".strip())
+        self._open_chapter(line.text if chapter else f"{mark.parts[0]} {mark.text}".strip())
+        self._untitled = not (mark.text or line.heading)
         return True
 
     def _oddity(self, fits: Fit, place: Place, mark: Mark) -> str:
@@ -151,14 +160,15 @@ class _Reading:
             body.add(line._replace(text=text, bullet=False, verbatim=False))
         self._outline.rules[rule.number] = rule
         self._outline.levels[_LETTERS.sub("a", _DIGITS.sub("1", mark.printed))] += 1
-        self._rule, self._text, self._list = rule, body, ItemsInOrder()
+        self._rule, self._text = rule, body
+        self._list, self._in_examples, self._untitled = ItemsInOrder(), False, False
 
     def _begins(self, line: Line) -> bool:
         """Whether a line can begin a rule or heading, rather than go on with a sentence."""
         return line.bullet or self._text is None or not self._text.expects(line)
 
     def _open_chapter(self, title: str) -> None:
-        self._text = None
+        self._text, self._untitled = None, False
         self._outline.chapters.append(title)
         self._outline.heading_lines += 1
 
@@ -166,11 +176,14 @@ class _Reading:
         if self._caption:  # the number below it has no place
             caption, self._caption = self._caption, None
             self._go_on(caption)
-        below = [] if self._marks[self._at] else self._marks[self._next(self._at)]
+        marks = self._marks[self._at]
+        below = [] if marks else self._marks[self._next(self._at)]
         above = any(mark.style == number_forms.ARTICLE for mark in below)
         if above and _CAPTION.fullmatch(line.text):
             self._caption = line
-        elif not self._marks[self._at] and self._heads_chapter(line):
+        elif self._untitled and not marks and looks_like_heading(line.text):
+            self._open_chapter(f"{self._outline.chapters.pop()} {line.text}")
+        elif not marks and self._heads_chapter(line):
             self._open_chapter(line.text)
         else:
             self._name_number(self._at)
@@ -180,36 +193,47 @@ class _Reading:
 
     def _name_number(self, at: int) -> None:
         """Name a line that begins with a clear number, unless it is the next item of a list."""
-        clear = [mark for mark in self._marks[at] if not mark.weak]
+        clear = self._clear(at)
         listed = bool(self._text or not self._rule) and self._list.takes(clear)
         if clear and not listed and not DATE.match(self._lines[at].text):
             self._note(self._lines[at], f"{clear[0].printed} begins no rule here; {_KEPT}")
 
-    def _go_on(self, line: Line) -> None:
+    def _go_on(self, line: Line, *, an_example: bool = False) -> None:
         """A line of the rule's text, of an example, or of the text outside of rules."""
         rule = self._rule
+        self._untitled = False
         if rule is None:
             self._outline.front.append(line)
             return
-        text = self._text or rule.body
+        if _REMARK.match(line.text):
+            self._end_example(rule)
+        text = rule.examples[-1] if an_example else self._text or rule.body
         if example := _EXAMPLE.match(line.text):
             text = Paragraphs(self._width, self._marked)
             rule.examples.append(text)
             line = line._replace(text=line.text[example.end() :], bullet=False)
-        elif self._begins(line) and any(not mark.weak for mark in self._marks[self._at]):
+            self._in_examples = not line.text
+        elif self._begins(line) and self._clear(self._at):
             line = line._replace(verbatim=True)  # an item of a list
-        elif text is rule.body and not rule.title and self._heads(text, line):
+        elif text is rule.body and not rule.title and self._heads(rule, text, line):
             rule.title = text.text
             text = rule.body = Paragraphs(self._width, self._marked)
+        self._in_examples &= text is not rule.body
         text.add(line)
         self._text = text
         rule.lines += text is rule.body
         rule.example_lines += text is not rule.body
 
-    def _heads(self, text: Paragraphs, line: Line) -> bool:
+    def _clear(self, at: int) -> list[Mark]:
+        """The marks of a line, without those that may be words."""
+        return [mark for mark in self._marks[at] if not mark.weak]
+
+    def _heads(self, rule: Rule, text: Paragraphs, line: Line) -> bool:
         """Whether the text of a rule so far is its title, and `line` begins its text."""
         article = self._numbering.base == number_forms.ARTICLE and line.text[:1].isupper()
-        return text.is_heading() and (text.ended or (article and not text.expects(line)))
+        section = self._numbering.heads(rule.place[0], self._at) and not goes_on(line.text)
+        begins = (article or section) and not text.expects(line)
+        return text.is_heading() and (text.ended or begins)
 
     def _blank(self, line: Line) -> None:
         """An empty line ends a paragraph, and an example with it."""
@@ -217,9 +241,14 @@ class _Reading:
             self._outline.front.append(line)
         elif self._text is not None:
             self._text.add(line)
-            if self._text is not self._rule.body and self._text.text:
-                self._text = self._rule.body
-                self._text.add(line)
+            if self._text.text:
+                self._end_example(self._rule)
+
+    def _end_example(self, rule: Rule) -> None:
+        """Go on with the text of a rule, in a new paragraph, if this is an example of it."""
+        if self._text is not None and self._text is not rule.body:
+            self._text = rule.body
+            self._text.add(_EMPTY)
 
     def _heads_chapter(self, line: Line) -> bool:
         """Whether a line without a number heads a chapter: by its mark, or by what comes next."""
@@ -243,7 +272,7 @@ class _Reading:
         and a number.
         """
         after = self._text is not None and ends_sentence(self._text.end)
-        above = any(not mark.weak for mark in self._marks[self._next(self._at)])
+        above = bool(self._clear(self._next(self._at)))
         part = line.bullet or line.verbatim or self._marks[self._at] or _EXAMPLE.match(line.text)
         heading = after and above and not part and looks_like_heading(line.text)
         return heading or self._stands_alone(self._at)
@@ -277,9 +306,7 @@ class _Reading:
     def _ends_glossary(self, at: int, level: int) -> bool:
         """Whether something else begins: a rule in order, or a heading of the same level."""
         line = self._lines[at]
-        whole = (
-            m for m in self._marks[at] if m.style in (number_forms.POINTED, number_forms.ARTICLE)
-        )
+        whole = (mark for mark in self._marks[at] if mark.style in number_forms.WHOLE[:2])
         if any(follows(self._numbering.last, mark.place) for mark in whole):
             return True
         other = any(each.fullmatch(line.text) for each in (glossary.END, _SUPPLEMENT))

@@ -26,18 +26,27 @@ class Paragraphs:
 
         In a document that is `marked` up, every line of a paragraph goes on with the one before.
         """
+        self.begun = 0  # the number of the first line, also if that is empty
         self._parts: list[str] = []
         self._width = width
         self._marked = marked
         self._last: Line | None = None
+        self._indents: list[int] = []  # of the open lists, the outer ones first
 
     def add(self, line: Line) -> None:
         """A line that goes on with the text; an empty one ends a paragraph."""
+        self.begun = self.begun or line.number
         if not line.text:
             self._last = None
             return
-        mark = "- " if line.bullet else ""
-        self._parts.append(self._gap(line) + mark + line.text)
+        gap = self._gap(line)
+        if line.bullet:
+            self._indents = [each for each in self._indents if each < line.indent]
+            gap += "  " * len(self._indents) + "- "
+            self._indents.append(line.indent)
+        elif gap == "\n\n":
+            self._indents = []
+        self._parts.append(gap + line.text)
         self._last = line
 
     @property

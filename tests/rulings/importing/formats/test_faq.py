@@ -20,7 +20,7 @@ from rulings.importing.formats.questions import Questions, names_in, read_questi
 from rulings.reading.load import load_book, open_book
 
 FOLDER = DATA / "faq"
-NAMED = {"question": "Frage", "answer": "Antwort", "cards": "Karten", "date": "Stand"}
+NAMED = {"question": "Domanda", "answer": "Risposta", "cards": "Carte", "date": "Aggiornato"}
 TODAY = "2026-01-02"
 
 
@@ -208,7 +208,7 @@ def test_what_cannot_be_read(tmp_path: Path, name: str, text: str, told: str) ->
 
 
 def test_a_column_that_is_not_there() -> None:
-    with pytest.raises(RulingsError, match="no column 'Reply'; there are No, Frage"):
+    with pytest.raises(RulingsError, match="no column 'Reply'; there are No, Domanda"):
         read_questions(FOLDER / "lantern.csv", {"answer": "Reply"})
 
 
@@ -222,6 +222,26 @@ def test_names_in_a_cell() -> None:
         "Oil",
     ]
     assert names_in("Dusk // Dawn, the Pair") == ["Dusk // Dawn, the Pair"]
+
+
+JOINED = {
+    "Red Oar, Blue Oar": ["red-oar", "blue-oar"],
+    "Red Oar and Blue Oar": ["red-oar", "blue-oar"],
+    "Red Oar, Blue Oar und Torch": ["red-oar", "blue-oar", "torch"],
+    "Torch, Flag": ["torch", "flag"],  # which stand in the question by themselves
+    "Dusk, the Pair": ["dusk-the-pair"],  # which stands in the question as it is
+    "Salt and Sand": ["salt-and-sand"],  # which are no cards, as far as is known
+}
+
+
+@pytest.mark.parametrize("cell", JOINED)
+def test_names_with_a_comma_or_an_and_are_parted_where_that_is_safe(cell: str) -> None:
+    cards = Cards({})
+    asked = "Does a Flag hold a Torch beside Dusk, the Pair?"
+    questions = [{"question": asked, "answer": "Yes.", "cards": cell}]
+    questions += [{"question": "Why?", "answer": "So.", "cards": "Red Oar; Blue Oar"}]
+    assert link_cards(questions, cards)[0][1][: len(JOINED[cell])] == JOINED[cell]
+    assert list(cards.doubtful) == ([cell] if len(JOINED[cell]) == 1 else [])
 
 
 LONG: dict[str, Callable[[int], str]] = {

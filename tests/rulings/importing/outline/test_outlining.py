@@ -98,6 +98,24 @@ def test_what_could_be_mistaken_for_a_rule_is_not_or_is_named(
     assert [each.what for each in outline.odd] == case.get("odd", [])
 
 
+@pytest.mark.parametrize("case", load_cases("numbered/beside.yaml"))
+def test_what_stands_beside_rules_has_its_place(case: dict[str, Any], tmp_path: Path) -> None:
+    path = tmp_path / case.get("file", "rules.txt")
+    path.write_text(case["document"], encoding="utf-8")
+    outline = read_numbered(path, "Harbour", "2026")
+    rules = outline.rules.items()
+    assert {number: rule.body.text for number, rule in rules} == case["rules"]
+    examples = {n: [each.text for each in rule.examples] for n, rule in rules if rule.examples}
+    assert examples == case.get("examples", {})
+    assert {number: each for number, each in outline.sections.items() if each} == case.get(
+        "sections", {}
+    )
+    assert outline.chapters == case.get("chapters", [])
+    assert [each.what for each in outline.left_out] == case.get("left_out", [])
+    assert outline.odd == []
+    report_of(path, outline)
+
+
 @pytest.mark.parametrize("case", load_cases("numbered/contents.yaml"))
 def test_a_contents_page_is_known_by_its_numbers(case: dict[str, Any], tmp_path: Path) -> None:
     path = tmp_path / "rules.txt"
@@ -169,6 +187,17 @@ BEGINNINGS = (
     *("第2項　", "２　", "(1) ", "(a) ", "①", "一、", "例：", "Example: ", "", "", "（目的）"),
     *("Glossary", "用語集", "Credits", "Chapter 2", "Contents", "目次", "- ", "# ", "## ", "> "),
     *("1.2\t", "> 1.2 ", "| 1.3 | b | ", "    1.4 ", "II. ", "（ア）", "㈡", "FAQ", "第4条に"),
+    *(
+        "(2a) ",
+        "z. B. ",
+        "s. ",
+        "Examples:",
+        "Bsp.: ",
+        "Note: ",
+        "Zweiter Teil",
+        "Part Two ",
+        "  - ",
+    ),
     *("| a | b | ", "2024-01-02 ", "7", "page 3", "---", "```", "**1.2** ", "Word: ", "■語："),
 )
 ENDS = (".", "。", "", ":", "：", " and the", "、")
