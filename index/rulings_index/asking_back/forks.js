@@ -113,11 +113,9 @@ function joinedConditions(outer, inner) {
 }
 
 // For each case whether the question says a phrase of it, outside a longer one of another; of two
-// cases also whether it denies the other. Where a phrase is doubted, any case may be meant.
+// cases also whether it denies the other.
 function namedIn(question, cases) {
   const places = cases.map((keys) => keys.flatMap((key) => placesOf(key, question)));
-  const isOpen = ([spelling, start, end]) => isDoubted(question.keys[spelling], start, end);
-  if (places.flat().some(isOpen)) return places.map(() => true);
   const outside = places.map((ofCase) => ofCase.filter((place) => !isInside(place, places.flat())));
   const named = outside.map((ofCase) => ofCase.some(([, , , denied]) => !denied));
   const isOfTwo = named.length === 2 && !named.includes(true);

@@ -16,7 +16,6 @@ from rulings_index.lexicon.names import (
     cards_of,
     find,
     is_denied,
-    is_doubted,
     key_of,
 )
 from rulings_index.query.analysed import AnalysedQuery
@@ -225,12 +224,10 @@ _Place = tuple[int, int, int]
 
 def _named(cases: Sequence[Iterable[str]], question: AnalysedQuery) -> list[bool]:
     """For each case whether the question says a phrase of it, outside a longer one of another; of
-    two cases also whether it denies the other. Where a phrase is doubted, any case may be meant.
+    two cases also whether it denies the other.
     """
     places = [list(chain.from_iterable(_places(key, question) for key in keys)) for keys in cases]
     every = {place for of_case in places for place, _ in of_case}
-    if any(is_doubted(question.keys[spelling], start, end) for spelling, start, end in every):
-        return [True] * len(places)
     outside = [[each for each in of_case if not _is_inside(each[0], every)] for of_case in places]
     named = [any(not is_denied for _, is_denied in of_case) for of_case in outside]
     if len(named) == 2 and not any(named):

@@ -49,10 +49,6 @@ function namesAt(units, first, forms) {
   return names;
 }
 
-// Whether the key of a text leaves open what it says there: not sure whether I'm the last.
-const isDoubted = (key, start, end) =>
-  key.slice(0, start).search(DOUBTED_BEFORE) >= 0 || key.slice(end).search(DOUBTED_AFTER) >= 0;
-
 // Whether a folded text denies what it says from `start` to `end`.
 const isDenied = (text, start, end) =>
   text.slice(0, start).search(NEGATED_BEFORE) >= 0 || text.slice(end).search(NEGATED_AFTER) >= 0;

@@ -122,16 +122,6 @@ def is_denied(text: str, start: int, end: int) -> bool:
     return bool(re.search(NEGATED_BEFORE, text[:start]) or re.search(NEGATED_AFTER, text[end:]))
 
 
-DOUBTED_BEFORE = "(?:^| )(?:whether|hav|do|sur|think|thought|doubt|heard|agre|(?:as|than) when) *$"
-DOUBTED_AFTER = "^ (?:except|but [0-9])|^.{0,6}(?:かどうか|のか分|のかわ|のと)|^.{0,24}だけは外"
-"""What a question says, in stems, right before or behind words that it only doubts or compares."""
-
-
-def is_doubted(key: str, start: int, end: int) -> bool:
-    """Whether the key of a text leaves open what it says there: not sure whether I'm the last."""
-    return bool(re.search(DOUBTED_BEFORE, key[:start]) or re.search(DOUBTED_AFTER, key[end:]))
-
-
 @lru_cache(maxsize=_CACHED_KEYS)
 def key_of(name: str) -> str:
     """The key under which a name is looked up; empty where nothing of it can be searched."""
