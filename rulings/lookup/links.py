@@ -168,6 +168,11 @@ def named_by(entry: AnyEntry) -> list[tuple[str, str]]:
     return [*listed, *((kind, slug) for kind, _, slug in cited if kind in ("card", "term"))]
 
 
+def named_by_call(call: Ruling) -> list[str]:
+    """The ids of what a call touches: what it overrules, what it rests on, its cards."""
+    return [*call.overruled, *call.clauses, *(f"card:{slug}" for slug in call.cards)]
+
+
 def citations_in(text: str) -> list[str]:
     """The targets of ``[[…]]`` in a text, in order."""
     return [match.strip() for match in CITATION.findall(text)]

@@ -15,7 +15,7 @@ from rulings.format.model import AnyEntry, Clause, Fork, Ruleset, Ruling, Source
 from rulings.format.sheets import Part, Sheet, Table
 from rulings.languages import text_in
 from rulings.lookup.event import OWN_PREFIX
-from rulings.lookup.links import contradictions, listed_in, texts_of
+from rulings.lookup.links import contradictions, listed_in, named_by_call, texts_of
 from rulings.lookup.records import label_of
 from rulings.reading.book import Book
 from rulings.text import formulas
@@ -44,10 +44,13 @@ class Planner:
         search: Search,
         calls: Sequence[Ruling],
         omitted: Collection[str] = (),
+        *,
+        is_of_part: bool = False,
     ) -> None:
-        """A sheet begins with the `calls` on the rules that it is about; a sheet without sections
-        has all of them. On a poster, a call takes the place of the entry that it overrules. The
-        entries of a sheet are those that it selects, without the `omitted`.
+        """A sheet begins with the `calls` on the rules that it is about, a sheet of a part of them
+        only with those that touch its entries; a sheet without sections has all of them. On a
+        poster, a call takes the place of the entry that it overrules. The entries of a sheet are
+        those that it selects, without the `omitted`.
 
         RulingsError where it asks for what the book does not have, or for nothing.
         """
@@ -55,8 +58,11 @@ class Planner:
         self._fingerprint, self._omitted = fingerprint, omitted
         self._chosen = [entries_of(book, each, search) for each in sheet.sections]
         about = {ids.prefix_of(entry.id) for entries in self._chosen for entry in entries}
-        about |= {OWN_PREFIX} if sheet.sections else {ids.prefix_of(call.id) for call in calls}
+        about |= {OWN_PREFIX} if sheet.sections else {*book.prefixes().values()}
         self.calls = [call for call in calls if ids.prefix_of(call.id) in about]
+        if is_of_part:
+            touched = set(chain(*map(_touched_with, chain(*self._chosen))))
+            self.calls = [call for call in self.calls if touched.intersection(named_by_call(call))]
         if not (self.calls or any(self._chosen) or any(each.tables for each in sheet.sections)):
             raise RulingsError("nothing is on this sheet; give its sections entries or queries")
         self._about, self._is_poster = about, sheet.style == "poster"
@@ -155,7 +161,11 @@ class Planner:
             logo=list(brand.logo.content) if brand.logo else [],
             authorities=self._authorities(sections),
             labels={name: self._shown(text) for name, text in phrases.LABELS.items()},
-            left_out=self._shown(phrases.left_out(absent, () if self._is_poster else gone)),
+            left_out=self._shown(
+                phrases.left_out(
+                    [self._book.entries[name] for name in absent], () if self._is_poster else gone
+                )
+            ),
             parts=[part for part in Part if part in self._there - gone],
         )
 
@@ -388,6 +398,11 @@ class Planner:
             rows.append(plan.Row(id=row.formula, label=label, values=values))
         values, title = [*map(formulas.show, table.values)], self._shown(table.title)
         return plan.Numbers(title=title, head=self._shown(head), values=values, rows=rows)
+
+
+def _touched_with(entry: AnyEntry) -> list[str]:
+    """The ids by which a call touches an entry: its own, and of what it rests on and is about."""
+    return [entry.id, *_cites(entry), *(f"card:{slug}" for slug in entry.cards)]
 
 
 def _cites(entry: AnyEntry) -> list[str]:

@@ -18,6 +18,7 @@ from rulings.format.authority_and_status import Status
 from rulings.format.model import Ruleset, Ruling
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
+from rulings.lookup.links import named_by_call
 from rulings.lookup.records import label_of
 from rulings.lookup.rules_in_force import find_ruleset
 from rulings.reading.book import Book, names_of
@@ -102,14 +103,10 @@ def _near(call: Ruling, book: Book, spoken: str) -> Iterator[str]:
     also, names = strings.phrase("also_speaks", spoken), book.names()
     for other in calls_of(book):
         same_event = call.call and other.call and call.call.event == other.call.event
-        shared = [name for name in _named_by(call) if name in _named_by(other)]
+        shared = [name for name in named_by_call(call) if name in named_by_call(other)]
         if shared and same_event and other.status is Status.ACTIVE:
             about = text_in(names.get(shared[0]), spoken) or shared[0]
             yield also.format(id=other.id, about=about, verdict=text_in(other.verdict, spoken))
-
-
-def _named_by(call: Ruling) -> list[str]:
-    return [*call.overruled, *call.clauses, *(f"card:{slug}" for slug in call.cards)]
 
 
 def touched_by(book: Book, game: str, call: TableCall) -> tuple[dict[str, list[str]], list[str]]:
