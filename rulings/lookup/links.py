@@ -173,6 +173,12 @@ def named_by_call(call: Ruling) -> list[str]:
     return [*call.overruled, *call.clauses, *(f"card:{slug}" for slug in call.cards)]
 
 
+def touched_with(entry: AnyEntry) -> list[str]:
+    """The ids by which a call touches an entry: its own, of what it rests on, of its cards."""
+    rests_on = [each.target for each in listed_in(entry)]
+    return [entry.id, *rests_on, *(f"card:{slug}" for slug in entry.cards)]
+
+
 def citations_in(text: str) -> list[str]:
     """The targets of ``[[…]]`` in a text, in order."""
     return [match.strip() for match in CITATION.findall(text)]

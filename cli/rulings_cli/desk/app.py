@@ -247,7 +247,7 @@ class Desk(App[None]):
             except FilterError as error:
                 message = str(error)
             else:
-                self._results = results
+                self._results, self._event = results, results.event
                 self._records = [hit.record() for hit in results.hits or results.nearest]
                 message = self._message_of(results)
                 self._log_later(text, results.certainty)

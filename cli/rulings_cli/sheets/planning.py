@@ -15,7 +15,7 @@ from rulings.format.model import AnyEntry, Clause, Fork, Ruleset, Ruling, Source
 from rulings.format.sheets import Part, Sheet, Table
 from rulings.languages import text_in
 from rulings.lookup.event import OWN_PREFIX
-from rulings.lookup.links import contradictions, listed_in, named_by_call, texts_of
+from rulings.lookup.links import contradictions, listed_in, named_by_call, texts_of, touched_with
 from rulings.lookup.records import label_of
 from rulings.reading.book import Book
 from rulings.text import formulas
@@ -61,7 +61,7 @@ class Planner:
         about |= {OWN_PREFIX} if sheet.sections else {*book.prefixes().values()}
         self.calls = [call for call in calls if ids.prefix_of(call.id) in about]
         if is_of_part:
-            touched = set(chain(*map(_touched_with, chain(*self._chosen))))
+            touched = set(chain(*map(touched_with, chain(*self._chosen))))
             self.calls = [call for call in self.calls if touched.intersection(named_by_call(call))]
         if not (self.calls or any(self._chosen) or any(each.tables for each in sheet.sections)):
             raise RulingsError("nothing is on this sheet; give its sections entries or queries")
@@ -142,6 +142,7 @@ class Planner:
         contents = count > 1 and not self._leaves_out(Part.CONTENTS)
         notices = [*self._notices(rulesets), *map(self._blocks, brand.legal)]
         gone = self._there.intersection(self._omit)
+        missing = [self._book.entries[name] for name in absent]
         return plan.Plan(
             languages=self._languages,
             paper=sheet.paper,
@@ -161,11 +162,7 @@ class Planner:
             logo=list(brand.logo.content) if brand.logo else [],
             authorities=self._authorities(sections),
             labels={name: self._shown(text) for name, text in phrases.LABELS.items()},
-            left_out=self._shown(
-                phrases.left_out(
-                    [self._book.entries[name] for name in absent], () if self._is_poster else gone
-                )
-            ),
+            left_out=self._shown(phrases.left_out(missing, () if self._is_poster else gone)),
             parts=[part for part in Part if part in self._there - gone],
         )
 
@@ -319,7 +316,10 @@ class Planner:
         """
         if self._is_poster and (self._above(entry) or self._unsettled(entry)):
             return {}
-        return verdict or getattr(entry, "verdict", {})
+        own: Text = getattr(entry, "verdict", {})
+        return verdict or (
+            strings.adopted(own) if entry.id in (self._sheet.variants or ()) else own
+        )
 
     def _above(self, entry: AnyEntry) -> list[Ruling]:
         """The calls that overrule an entry."""
@@ -398,11 +398,6 @@ class Planner:
             rows.append(plan.Row(id=row.formula, label=label, values=values))
         values, title = [*map(formulas.show, table.values)], self._shown(table.title)
         return plan.Numbers(title=title, head=self._shown(head), values=values, rows=rows)
-
-
-def _touched_with(entry: AnyEntry) -> list[str]:
-    """The ids by which a call touches an entry: its own, and of what it rests on and is about."""
-    return [entry.id, *_cites(entry), *(f"card:{slug}" for slug in entry.cards)]
 
 
 def _cites(entry: AnyEntry) -> list[str]:

@@ -187,11 +187,14 @@ def counted(number: int, singular: str, plural: str) -> str:
 
 
 def shortened(text: str, width: int) -> str:
-    """`text` in at most `width` columns; where it is longer it ends in …"""
+    """`text` in at most `width` columns; where it is longer it ends in …, behind a whole word if
+    that leaves half of it.
+    """
     if width_of(text) <= width:
         return text
-    used = accumulate(map(columns_of, text))
-    return "".join(sign for sign, columns in zip(text, used, strict=False) if columns < width) + "…"
+    most = sum(columns < width for columns in accumulate(map(columns_of, text)))
+    whole = (end for end in range(most, most // 2, -1) if _may_break(text[end - 1], text[end]))
+    return f"{text[: next(whole, most)].rstrip()}…"
 
 
 def wrap(text: str, width: int, hang: int = 0, most: int = 0) -> list[str]:
