@@ -136,7 +136,7 @@ class Shown:
             else:
                 room, verdict = output.width - width_of(case.entry) - 6, one_line(plain(verdict))
                 left = max(room - width_of(verdict) - 2, room // 3)
-                while width_of(when) > left and ": " in when:
+                while width_of(when) > max(left, room // 2) and ": " in when:
                     when = when.partition(": ")[2]  # the last condition tells the cases apart
                 shown = shortened(f"{shortened(one_line(plain(when)), left)}: {verdict}", room)
                 output.labelled(case.entry, shown, indent=4)

@@ -13,6 +13,7 @@ from rulings_cli.answers import trust
 from rulings_cli.answers.working import in_signs
 from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
 from rulings_cli.html.selection import Selection
+from rulings_cli.terminal import strings
 
 if TYPE_CHECKING:
     from rulings.format.record import Cited, Record, Source
@@ -26,6 +27,7 @@ class EntryMarkup:
     def __init__(self, texts: Texts, selection: Selection) -> None:
         self._texts = texts
         self._calls = [call for call in selection.calls if call.status == "active"]
+        self._overruled = {name for call in self._calls for name in call.overruled}
         self._entries = selection.book.entries
         self._event, self._in_force = selection.event, selection.variants
 
@@ -39,13 +41,12 @@ class EntryMarkup:
     def head(self, record: Record, level: str = "h3") -> Markup:
         """What is visible before opening: verdict, title, changes by variants, trust."""
         title = None if record.get("untitled") else record["title"]
-        verdict = record["verdict"] if "verdict" in trust.first_read(record) else None
         rule = text_of(record, _rule_key(record))
         return joined(
             self._marks(record),
             *self._called(record),
             *self._without(record),
-            element("span", self._line(verdict), class_="verdict") if verdict else "",
+            self._verdict(record),
             element(level, self._line(title), class_="title"),
             element("span", self._line(rule), class_="rule") if rule else "",
             *self._overlays(record),
@@ -55,6 +56,22 @@ class EntryMarkup:
                 class_="trust",
             ),
         )
+
+    def _verdict(self, record: Record) -> Markup:
+        """The verdict; that of a variant also as it reads in force: the page hides one of them."""
+        if "verdict" not in trust.first_read(record):
+            return Markup("")
+        verdict = self._line(record["verdict"])
+        if record["kind"] == "variant":
+            adopted = self._line(strings.adopted(record["verdict"]))
+            verdict = joined(self._where(record, verdict, "proposed"), self._where(record, adopted))
+        return element("span", verdict, class_="verdict")
+
+    def _where(self, variant: Record, words: Markup, kind: str = "in-force") -> Markup:
+        """Words that the page shows only where a variant is in force, or only `proposed`."""
+        name = variant["id"]
+        is_off = (name in self._in_force) != (kind == "in-force")
+        return element("span", words, class_=kind, hidden=is_off, data_variant=name)
 
     def body(self, record: Record) -> Markup:
         """Everything else: the texts, the clauses in full, who cites it, where it comes from."""
@@ -95,6 +112,8 @@ class EntryMarkup:
             element("span", self._texts.phrase(f"kind_{record['kind']}"), class_="kind"),
             element("span", who, class_=f"authority {authority}"),
         ]
+        if record["kind"] == "variant":
+            marks.append(self._where(record, self._texts.phrase("in_force_tonight")))
         if record["status"] != "active":
             shown = self._texts.phrase(f"status_{record['status']}")
             marks.append(element("strong", shown, class_="status"))
@@ -105,7 +124,7 @@ class EntryMarkup:
         if this_call := record.get("call"):
             yield element("span", self._ruled(this_call), class_="called")
         for ruling in self._calls:
-            if ruling.call and record["id"] in ruling.call.overrules:
+            if ruling.call and record["id"] in ruling.overruled:
                 made = self._ruled({"made": ruling.call.made})
                 words = (made, ": ", self._texts.text(ruling.verdict), f" ({ruling.id})")
                 yield element("span", *words, class_="called")
@@ -126,7 +145,7 @@ class EntryMarkup:
 
     def _without(self, record: Record) -> Iterator[Markup]:
         """What is said of each variant it needs; the page hides those that are in force."""
-        for variant in trust.variants_of(record):
+        for variant in () if record["id"] in self._overruled else trust.variants_of(record):
             line = self._texts.each(partial(trust.without, variant, event=self._event))
             off = "" if variant["id"] in self._in_force else " off"
             yield element("span", line, class_=f"needs{off}", data_variant=variant["id"])

@@ -43,6 +43,7 @@ class TableCall:
     overrules: Sequence[str] = ()
     cards: Sequence[str] = ()
     note: str = ""
+    asked: Sequence[str] = ()
 
 
 def tied(call: TableCall, ruleset: str, index: Index, event: Event) -> TableCall:
@@ -83,7 +84,7 @@ def keep_call(
         touched, overruled = touched_by(book, about.game, call)
         identifier, at = id_of_call(calls.loading, about), made.strftime("%Y-%m-%dT%H:%M")
         values = {
-            **{"id": identifier, **texts_of(*texts, spoken), **touched},
+            **{"id": identifier, **texts_of(*texts, spoken), **touched, **asked_in(call.asked)},
             **{"authority": "house", "status": "active", "sources": [{"id": SOURCE}]},
             "call": {"made": at, "event": event.name, "overrules": overruled},
         }
@@ -94,9 +95,11 @@ def keep_call(
 
 
 def _near(call: Ruling, book: Book, spoken: str) -> Iterator[str]:
-    """What a call overrules, and what the calls in force of its event say that name one of its
-    entries or cards.
+    """What finds a call if it names nothing; what it overrules, and what the calls in force of its
+    event say that name one of its entries or cards.
     """
+    if not (named_by_call(call) or call.asked):
+        yield strings.phrase("by_its_words", spoken).format(id=call.id)
     for name in call.overruled:
         title = text_in(label_of(book.entries[name]), spoken)
         yield strings.phrase("sheet_overrules", spoken).format(id=name, title=title)
@@ -131,6 +134,14 @@ def texts_of(question: str, verdict: str, note: str, spoken: str) -> dict[str, d
     texts = {"title": title_of(one_line(question)), "question": question, "remark": note}
     texts |= {"verdict": verdict, "answer": verdict}
     return {key: {spoken: one_line(text)} for key, text in texts.items() if one_line(text)}
+
+
+def asked_in(phrasings: Sequence[str]) -> dict[str, dict[str, list[str]]]:
+    """Other words of a question, by their language, under the key of the book format."""
+    asked: dict[str, list[str]] = {}
+    for text in filter(None, map(one_line, phrasings)):
+        asked.setdefault(language.choose(None, text)[0], []).append(text)
+    return {"asked": asked}
 
 
 def _ruleset_of_call(book: Book, name: str, call: TableCall, event: Event) -> Ruleset:

@@ -7,6 +7,9 @@ class RulesInForce {
     this.shelf = shelf;
     this.overlays = shelf.all(".overlay");
     this.needs = shelf.all(".needs");
+    this.proposed = shelf.all(".proposed");
+    this.adopted = shelf.all(".in-force");
+    this.calls = null;
     this.boxes = [...document.querySelectorAll("#force input[type=checkbox]")];
     this.made = JSON.stringify([Object.keys(data.variants), data.chosen]);
     this.on = new Set(this.remembered());
@@ -34,9 +37,14 @@ class RulesInForce {
     for (const overlay of this.overlays) {
       overlay.hidden = !this.holds(overlay.dataset.variant);
     }
+    // What a call of this phone overrules is settled, whatever is in force.
+    const overruled = new Set(this.calls.made.flatMap(({ call }) => call.overrules.map(anchorOf)));
     for (const need of this.needs) {
-      need.classList.toggle("off", !this.holds(need.dataset.variant));
+      const isSettled = overruled.has(need.closest("article").id);
+      need.classList.toggle("off", !isSettled && !this.holds(need.dataset.variant));
     }
+    for (const each of this.proposed) each.hidden = this.holds(each.dataset.variant);
+    for (const each of this.adopted) each.hidden = !this.holds(each.dataset.variant);
     this.showConflicts();
   }
 
