@@ -98,19 +98,14 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
         lines.append(ruled(call, language, today) + where)
     if elsewhere := another_format(record, language, event):
         lines.append(elsewhere)
-    if is_adopted(record, event):
+    if as_played(record, event) is not record:
         lines.append(strings.phrase("in_force_tonight", language))
     return lines + [without(each, language, event) for each in _lacking(record, event)]
 
 
-def is_adopted(record: Record, event: Event) -> bool:
-    """Whether an entry is a variant that is in force."""
-    return record["kind"] == "variant" and record["id"] in event.variants
-
-
 def as_played(record: Record, event: Event) -> Record:
-    """An entry as an event plays it: the verdict of a variant in force is no longer a proposal."""
-    if not is_adopted(record, event):
+    """An entry as an event plays it: the same, or a variant in force, which is proposed no more."""
+    if record["kind"] != "variant" or record["id"] not in event.variants:
         return record
     return cast("Record", {**record, "verdict": strings.adopted(record["verdict"])})
 

@@ -13,7 +13,6 @@ from rulings_cli.answers import trust
 from rulings_cli.answers.working import in_signs
 from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
 from rulings_cli.html.selection import Selection
-from rulings_cli.terminal import strings
 
 if TYPE_CHECKING:
     from rulings.format.record import Cited, Record, Source
@@ -41,12 +40,13 @@ class EntryMarkup:
     def head(self, record: Record, level: str = "h3") -> Markup:
         """What is visible before opening: verdict, title, changes by variants, trust."""
         title = None if record.get("untitled") else record["title"]
+        verdict = record["verdict"] if "verdict" in trust.first_read(record) else None
         rule = text_of(record, _rule_key(record))
         return joined(
             self._marks(record),
             *self._called(record),
             *self._without(record),
-            self._verdict(record),
+            element("span", self._line(verdict), class_="verdict") if verdict else "",
             element(level, self._line(title), class_="title"),
             element("span", self._line(rule), class_="rule") if rule else "",
             *self._overlays(record),
@@ -56,22 +56,6 @@ class EntryMarkup:
                 class_="trust",
             ),
         )
-
-    def _verdict(self, record: Record) -> Markup:
-        """The verdict; that of a variant also as it reads in force: the page hides one of them."""
-        if "verdict" not in trust.first_read(record):
-            return Markup("")
-        verdict = self._line(record["verdict"])
-        if record["kind"] == "variant":
-            adopted = self._line(strings.adopted(record["verdict"]))
-            verdict = joined(self._where(record, verdict, "proposed"), self._where(record, adopted))
-        return element("span", verdict, class_="verdict")
-
-    def _where(self, variant: Record, words: Markup, kind: str = "in-force") -> Markup:
-        """Words that the page shows only where a variant is in force, or only `proposed`."""
-        name = variant["id"]
-        is_off = (name in self._in_force) != (kind == "in-force")
-        return element("span", words, class_=kind, hidden=is_off, data_variant=name)
 
     def body(self, record: Record) -> Markup:
         """Everything else: the texts, the clauses in full, who cites it, where it comes from."""
@@ -112,8 +96,6 @@ class EntryMarkup:
             element("span", self._texts.phrase(f"kind_{record['kind']}"), class_="kind"),
             element("span", who, class_=f"authority {authority}"),
         ]
-        if record["kind"] == "variant":
-            marks.append(self._where(record, self._texts.phrase("in_force_tonight")))
         if record["status"] != "active":
             shown = self._texts.phrase(f"status_{record['status']}")
             marks.append(element("strong", shown, class_="status"))

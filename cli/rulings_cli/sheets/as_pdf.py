@@ -67,12 +67,12 @@ class PdfRenderer:
         """How many pages the sheet takes in type of a size in points, as it was set: to set it
         again for them takes the memory again.
         """
-        return pages_of(self.pdf((plan, size)))
+        pages = _PAGES.search(self.pdf((plan, size)))
+        assert pages  # noqa: S101 - Typst writes it first
+        return int(pages[1])
 
     def pdf(self, *sheets: tuple[Plan, float]) -> bytes:
-        """Sheets, each in a size of type, one after the other as PDF/UA-1; the last ones are not
-        set again.
-        """
+        """Sheets, each in a size of type, as one PDF/UA-1; the last ones are not set again."""
         data = [self.data(plan, size) for plan, size in sheets]
         if self._last is None or self._last[0] != data:
             self._last = data, self._set(data)
@@ -103,13 +103,6 @@ class PdfRenderer:
             "has-bold": self.has_bold,
             "dated": build_time() is not None,
         }
-
-
-def pages_of(pdf: bytes) -> int:
-    """How many pages a PDF has that Typst made."""
-    pages = _PAGES.search(pdf)
-    assert pages  # noqa: S101 - Typst writes it first
-    return int(pages[1])
 
 
 def _explained(error: RuntimeError, sheets: list[Node]) -> Exception:

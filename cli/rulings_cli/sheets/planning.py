@@ -15,7 +15,7 @@ from rulings.format.model import AnyEntry, Clause, Fork, Ruleset, Ruling, Source
 from rulings.format.sheets import Part, Sheet, Table
 from rulings.languages import text_in
 from rulings.lookup.event import OWN_PREFIX
-from rulings.lookup.links import contradictions, listed_in, named_by_call, texts_of, touched_with
+from rulings.lookup.links import contradictions, rests_on, texts_of, touched_by
 from rulings.lookup.records import label_of
 from rulings.reading.book import Book
 from rulings.text import formulas
@@ -47,10 +47,9 @@ class Planner:
         *,
         is_of_part: bool = False,
     ) -> None:
-        """A sheet begins with the `calls` on the rules that it is about, a sheet of a part of them
-        only with those that touch its entries; a sheet without sections has all of them. On a
-        poster, a call takes the place of the entry that it overrules. The entries of a sheet are
-        those that it selects, without the `omitted`.
+        """A sheet begins with the `calls` on the rules that it is about (`is_of_part`: with those
+        that touch its entries; without sections: with all). On a poster, a call takes the place of
+        the entry that it overrules. A sheet has the entries that it selects without the `omitted`.
 
         RulingsError where it asks for what the book does not have, or for nothing.
         """
@@ -61,8 +60,8 @@ class Planner:
         about |= {OWN_PREFIX} if sheet.sections else {*book.prefixes().values()}
         self.calls = [call for call in calls if ids.prefix_of(call.id) in about]
         if is_of_part:
-            touched = set(chain(*map(touched_with, chain(*self._chosen))))
-            self.calls = [call for call in self.calls if touched.intersection(named_by_call(call))]
+            on_it = {name for entry in chain(*self._chosen) for name in touched_by(entry)}
+            self.calls = [call for call in self.calls if on_it.intersection(touched_by(call))]
         if not (self.calls or any(self._chosen) or any(each.tables for each in sheet.sections)):
             raise RulingsError("nothing is on this sheet; give its sections entries or queries")
         self._about, self._is_poster = about, sheet.style == "poster"
@@ -125,7 +124,7 @@ class Planner:
         names: set[str] = set()
         for entry in self._taken.values():
             decided = [case.id for case in self._table(entry) if case.authority]
-            names.update(decided or _cites(entry))
+            names.update(decided or rests_on(entry))
         known = names & self._book.entries.keys()
         return [self._book.entries[name] for name in sorted(known, key=ids.sort_key)]
 
@@ -205,7 +204,7 @@ class Planner:
         verdict = self._verdict(entry) if has_parts or not in_full else {}
         cases = self._table(entry)
         question: Text = getattr(entry, "ask", {})
-        cites = [] if question else _cites(entry)
+        cites = [] if question else rests_on(entry)
         is_plain = self._is_poster and bool(self._sheet.poster and verdict)
         return plan.Item(
             id=entry.id,
@@ -317,9 +316,8 @@ class Planner:
         if self._is_poster and (self._above(entry) or self._unsettled(entry)):
             return {}
         own: Text = getattr(entry, "verdict", {})
-        return verdict or (
-            strings.adopted(own) if entry.id in (self._sheet.variants or ()) else own
-        )
+        is_adopted = entry.id in (self._sheet.variants or ())
+        return verdict or (strings.adopted(own) if is_adopted else own)
 
     def _above(self, entry: AnyEntry) -> list[Ruling]:
         """The calls that overrule an entry."""
@@ -398,8 +396,3 @@ class Planner:
             rows.append(plan.Row(id=row.formula, label=label, values=values))
         values, title = [*map(formulas.show, table.values)], self._shown(table.title)
         return plan.Numbers(title=title, head=self._shown(head), values=values, rows=rows)
-
-
-def _cites(entry: AnyEntry) -> list[str]:
-    """The ids that an entry rests on, the deciding one first."""
-    return list(dict.fromkeys(listed.target for listed in listed_in(entry)))

@@ -26,7 +26,7 @@ from rulings_cli.places import language
 from rulings_cli.places.book_index import open_to_publish
 from rulings_cli.sheets import phrases
 from rulings_cli.sheets.as_markdown import markdown_of
-from rulings_cli.sheets.as_pdf import PdfRenderer, pages_of
+from rulings_cli.sheets.as_pdf import PdfRenderer
 from rulings_cli.sheets.fitting import fit
 from rulings_cli.sheets.plan import Plan
 from rulings_cli.sheets.planning import Planner
@@ -82,20 +82,18 @@ class SheetRequest:
     @property
     def _words(self) -> Sequence[str]:
         """The words that say what is on the sheet, or else the event's rulesets."""
-        return self.what if self._is_typed else self.tonight.rulesets
-
-    @property
-    def _is_typed(self) -> bool:
-        return any((*self.what, *self.queries, self.where.ruleset))
+        is_typed = any((*self.what, *self.queries, self.where.ruleset))
+        if self.calls and is_typed:
+            raise RulingsError("--calls decides what is on the sheet; name nothing else")
+        return self.what if is_typed else self.tonight.rulesets
 
     @cached_property
     def _meant(self) -> Sheet:
         """The sheet as the book or a file has it."""
-        if not self.calls:
-            return sheet_for(self.book, self._words, self.where, self.queries, self.style)
-        if self._is_typed:
-            raise RulingsError("--calls decides what is on the sheet; name nothing else")
-        return Sheet(title=phrases.WORDS["calls"], sections=[], omit=[Part.NOTICE])
+        words = self._words
+        if self.calls:
+            return Sheet(title=phrases.WORDS["calls"], sections=[], omit=[Part.NOTICE])
+        return sheet_for(self.book, words, self.where, self.queries, self.style)
 
     def make(self, form: Format) -> RenderedSheet:
         """The sheet in a format; several posters one after the other."""
@@ -109,8 +107,8 @@ class SheetRequest:
         if renderer is None:
             text = "\n".join(markdown_of(plan) for plan, _ in sheets)
             return RenderedSheet(text.encode(errors="replace"), "", count)
-        content = renderer.pdf(*sheets)
-        return RenderedSheet(content, left_out, count, pages_of(content))
+        pages = sum(renderer.pages(plan, size) for plan, size in sheets)
+        return RenderedSheet(renderer.pdf(*sheets), left_out, count, pages)
 
     def _posters(self) -> list[SheetRequest]:
         """A request for each ruleset or sheet that is named, where posters are meant; else this."""

@@ -17,9 +17,9 @@ from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.model import Ruleset, Ruling
 from rulings.languages import text_in
+from rulings.lookup import links
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
-from rulings.lookup.links import named_by_call
-from rulings.lookup.records import label_of
+from rulings.lookup.records import LONGEST_TITLE, first_words, label_of
 from rulings.lookup.rules_in_force import find_ruleset
 from rulings.reading.book import Book, names_of
 from rulings.reading.load import faults_of
@@ -27,7 +27,7 @@ from rulings_cli.places import language, locations
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import warn
 from rulings_cli.terminal.surroundings import build_time
-from rulings_cli.writing.request import clause_of, title_of
+from rulings_cli.writing.request import clause_of
 
 if TYPE_CHECKING:
     from rulings_index import Index
@@ -98,7 +98,7 @@ def _near(call: Ruling, book: Book, spoken: str) -> Iterator[str]:
     """What finds a call if it names nothing; what it overrules, and what the calls in force of its
     event say that name one of its entries or cards.
     """
-    if not (named_by_call(call) or call.asked):
+    if not (links.touched_by(call) or call.asked):
         yield strings.phrase("by_its_words", spoken).format(id=call.id)
     for name in call.overruled:
         title = text_in(label_of(book.entries[name]), spoken)
@@ -106,7 +106,7 @@ def _near(call: Ruling, book: Book, spoken: str) -> Iterator[str]:
     also, names = strings.phrase("also_speaks", spoken), book.names()
     for other in calls_of(book):
         same_event = call.call and other.call and call.call.event == other.call.event
-        shared = [name for name in named_by_call(call) if name in named_by_call(other)]
+        shared = [name for name in links.touched_by(call) if name in links.touched_by(other)]
         if shared and same_event and other.status is Status.ACTIVE:
             about = text_in(names.get(shared[0]), spoken) or shared[0]
             yield also.format(id=other.id, about=about, verdict=text_in(other.verdict, spoken))
@@ -131,7 +131,7 @@ def touched_by(book: Book, game: str, call: TableCall) -> tuple[dict[str, list[s
 
 def texts_of(question: str, verdict: str, note: str, spoken: str) -> dict[str, dict[str, str]]:
     """What a call says, under the keys of the book format, without what is empty."""
-    texts = {"title": title_of(one_line(question)), "question": question, "remark": note}
+    texts = {"title": first_words(question, LONGEST_TITLE), "question": question, "remark": note}
     texts |= {"verdict": verdict, "answer": verdict}
     return {key: {spoken: one_line(text)} for key, text in texts.items() if one_line(text)}
 

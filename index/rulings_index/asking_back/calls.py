@@ -91,19 +91,12 @@ class Calls:
         return {number: touching[number][1] for number in order}
 
 
-def overruled_by(record: Record) -> Sequence[str]:
+def overruled_by(record: Mapping[str, Any]) -> list[str]:
     """The ids of the entries that a call overrules; none for other entries."""
-    overruled: Sequence[str] = (record.get("call") or {}).get("overrules", ())
-    return overruled
+    return list((record.get("call") or {}).get("overrules", ()))
 
 
-def deciding_in(record: Mapping[str, Any]) -> Sequence[str]:
-    """The id of the clause that decides an entry, or is nearest to an open point."""
-    rests_on: Sequence[str] = record.get("clauses") or record.get("nearest") or ()
-    return rests_on[:1]
-
-
-def touch_of(call: Record, record: Record) -> int:
+def touch_of(call: Mapping[str, Any], record: Mapping[str, Any]) -> int:
     """How closely a call touches an entry; 0 where it does not, or is that entry."""
     if call["id"] == record["id"]:
         return 0
@@ -112,7 +105,7 @@ def touch_of(call: Record, record: Record) -> int:
     cited = call.get("clauses", ())
     if record["id"] in cited:
         return _CITES
-    if set(deciding_in(record)) & set(cited):
+    if set((record.get("clauses") or record.get("nearest", ()))[:1]) & set(cited):
         return _SAME_CLAUSE
     cards = {record["id"].removeprefix("card:"), *record.get("cards", ())}
     return _SAME_CARD if cards & set(call.get("cards", ())) else 0

@@ -7,8 +7,7 @@ class RulesInForce {
     this.shelf = shelf;
     this.overlays = shelf.all(".overlay");
     this.needs = shelf.all(".needs");
-    this.proposed = shelf.all(".proposed");
-    this.adopted = shelf.all(".in-force");
+    this.proposed = Object.keys(data.variants).map((id) => this.proposal(id));
     this.calls = null;
     this.boxes = [...document.querySelectorAll("#force input[type=checkbox]")];
     this.made = JSON.stringify([Object.keys(data.variants), data.chosen]);
@@ -33,6 +32,19 @@ class RulesInForce {
     this.apply();
   }
 
+  // What a variant says as a proposal and when it is in force, and the mark that it then has.
+  proposal(id) {
+    const article = this.shelf.article(id);
+    const mark = make("span", { className: "in-force" }, ...this.speech.spans(this.data.phrases.in_force_tonight));
+    article.querySelector(".marks").append(" ", mark);
+    const lines = [...article.querySelectorAll(".verdict [lang]")].map((line) => {
+      const { textContent: proposed, lang } = line, label = this.data.phrases.proposed[lang];
+      const said = label && proposed.startsWith(label) ? proposed.slice(label.length) : proposed;
+      return [line, proposed, said[0].toUpperCase() + said.slice(1)];
+    });
+    return { id, mark, lines };
+  }
+
   apply() {
     for (const overlay of this.overlays) {
       overlay.hidden = !this.holds(overlay.dataset.variant);
@@ -43,8 +55,10 @@ class RulesInForce {
       const isSettled = overruled.has(need.closest("article").id);
       need.classList.toggle("off", !isSettled && !this.holds(need.dataset.variant));
     }
-    for (const each of this.proposed) each.hidden = this.holds(each.dataset.variant);
-    for (const each of this.adopted) each.hidden = !this.holds(each.dataset.variant);
+    for (const { id, mark, lines } of this.proposed) {
+      mark.hidden = !this.holds(id);
+      for (const [line, proposed, adopted] of lines) line.textContent = this.holds(id) ? adopted : proposed;
+    }
     this.showConflicts();
   }
 
