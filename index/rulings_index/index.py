@@ -104,9 +104,7 @@ class Index:
 
     @property
     def faults(self) -> list[str]:
-        """What was left out of the index because it is faulty: a line for each book, with place and
-        remedy.
-        """
+        """What was left out because it is faulty: a line for each book, with place and remedy."""
         lines: list[str] = self._known["faults"]
         return lines
 

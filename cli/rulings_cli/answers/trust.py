@@ -111,9 +111,7 @@ def as_played(record: Record, event: Event) -> Record:
 
 
 def _lacking(record: Record, event: Event) -> list[Record | Cited]:
-    """The variants that an entry is or rests on and that are not in force; none where a call of the
-    event settles it.
-    """
+    """The variants that an entry needs and that are not in force; none where a call settles it."""
     needed = [] if record["id"] in event.overruled else variants_of(record)
     return [each for each in needed if each["id"] not in event.variants]
 

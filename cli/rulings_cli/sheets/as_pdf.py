@@ -64,9 +64,7 @@ class PdfRenderer:
         self._last: tuple[list[Node], bytes] | None = None
 
     def pages(self, plan: Plan, size: float) -> int:
-        """How many pages the sheet takes in type of a size in points, as it was set: to set it
-        again for them takes the memory again.
-        """
+        """How many pages a sheet takes in a size of type; the last one set is not set again."""
         pages = _PAGES.search(self.pdf((plan, size)))
         assert pages  # noqa: S101 - Typst writes it first
         return int(pages[1])

@@ -191,9 +191,7 @@ class Planner:
         )
 
     def _item(self, entry: AnyEntry, in_full: bool) -> plan.Item:
-        """An entry as the sheet prints it. A clause or variant `in_full`, which others cite, has no
-        verdict that sums it up.
-        """
+        """An entry as the sheet prints it; a cited clause or variant `in_full` has no verdict."""
         in_full = in_full and isinstance(entry, Clause | Variant)
         passages = [
             (None if in_full and part is Part.ANSWER else part, text)

@@ -107,7 +107,9 @@ def test_what_is_not_settled_tonight_says_so(
     rulings("tonight", "--with", "BR-V6", "--with", "BR-V7")
     shown = printed_by(rulings, text_of, *poster)
     assert verdict in shown
-    assert squeezed(variant.verdict[language]) in shown
+    label, _, says = squeezed(variant.verdict[language]).partition(":")
+    assert says[1:] in shown
+    assert f"{label}:" not in shown, "what is in force is proposed no more"
     assert squeezed(judge) not in shown
 
 
