@@ -117,9 +117,7 @@ class Store:
         return Stored(Opened(tables[0], tables[1:]), tables, place, pointer["manifest"])
 
     def _build(self, *, anew: bool = False) -> Stored:
-        """Build the index, unless another process did so while we waited for it. Where it cannot be
-        written it stays in memory.
-        """
+        """Build the index, unless another process just did; in memory if it cannot be written."""
         from rulings.disk.locks import locked
 
         made = None

@@ -142,8 +142,9 @@ class Index {
     const { rests_on: restsOn, overruled } = this.data;
     const [, ...clauses] = restsOn[number];
     const examples = this.data.examples[number] ?? [];
-    const kind = this.kinds[number];
-    return { kind, restsOn: restsOn[number], clauses, examples, isCall: number in overruled };
+    const kind = this.kinds[number], isCall = number in overruled;
+    const overrules = (overruled[number] ?? []).map((entry) => this.data.entries[entry]);
+    return { kind, restsOn: restsOn[number], clauses, examples, isCall, overrules };
   }
 
   nothing() {

@@ -13,7 +13,7 @@ from rulings.lookup.event import NO_EVENT, Event
 from rulings.lookup.filters import Filter
 from rulings_index import weights
 from rulings_index.asking_back import ties
-from rulings_index.asking_back.calls import Calls
+from rulings_index.asking_back.calls import Calls, overruled_by
 from rulings_index.asking_back.forks import Asking, Forks
 from rulings_index.asking_back.ties import rests_on
 from rulings_index.current_index import MEMORY, Store, Stored, Warn, default_cache
@@ -98,15 +98,13 @@ class Index:
         parsed = queries.parse(query, self._known["choices"])
         parsed = parsed._replace(filter=parsed.filter | self.filter(**filters))
         results = self._guarded(partial(self._search, parsed, limit, event))
-        results.event = event
+        results.event = self.with_calls(event)
         results.took_ms = (perf_counter() - began) * 1000
         return results
 
     @property
     def faults(self) -> list[str]:
-        """What was left out of the index because it is faulty: a line for each book, with place and
-        remedy.
-        """
+        """What was left out because it is faulty: a line for each book, with place and remedy."""
         lines: list[str] = self._known["faults"]
         return lines
 
@@ -311,6 +309,11 @@ class Index:
 
     def _game_of(self, entry: int) -> Game:
         return next(game for game in self.games if game.holds(entry))
+
+    def with_calls(self, event: Event) -> Event:
+        """An event that knows which entries its calls overrule."""
+        calls = self._calls.in_force(event).values()
+        return event._replace(overruled=frozenset(chain(*map(overruled_by, calls))))
 
     def calls_on(self, record: Record, event: Event) -> list[Record]:
         """The calls in force that stand above an entry or touch a card."""

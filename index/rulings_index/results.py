@@ -91,9 +91,7 @@ class Hit:
         self.same: list[str] = []
 
     def record(self) -> Record:
-        """The whole entry, as `show --json` prints it. Further searches give the same one: copy it
-        to change it.
-        """
+        """The whole entry, as `show --json` prints it. Searches share it: copy it to change it."""
         return self._record
 
     @property

@@ -13,13 +13,16 @@ OWN_RULESET, OWN_PREFIX = "event-calls", "EVENT"
 
 
 class Event(NamedTuple):
-    """An event. `rulesets` and `variants` are ids; an empty `language` is that of the question."""
+    """An event. `rulesets` and `variants` are ids; an empty `language` is that of the question.
+    A search says which entries its calls have `overruled`.
+    """
 
     name: str
     date: str = ""
     rulesets: tuple[str, ...] = ()
     variants: tuple[str, ...] = ()
     language: str = ""
+    overruled: frozenset[str] = frozenset()
 
     def as_json(self) -> dict[str, Any]:
         """The event as it is stored and printed."""

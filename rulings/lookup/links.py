@@ -168,6 +168,19 @@ def named_by(entry: AnyEntry) -> list[tuple[str, str]]:
     return [*listed, *((kind, slug) for kind, _, slug in cited if kind in ("card", "term"))]
 
 
+def rests_on(entry: AnyEntry) -> list[str]:
+    """The ids that an entry lists, the deciding one first."""
+    return list(dict.fromkeys(each.target for each in listed_in(entry)))
+
+
+def touched_by(entry: AnyEntry) -> list[str]:
+    """The ids that an entry has in common with a call on it: of what a call overrules, or else its
+    own; of what it rests on; of its cards.
+    """
+    above = entry.overruled if isinstance(entry, Ruling) and entry.call else [entry.id]
+    return [*above, *rests_on(entry), *(f"card:{slug}" for slug in entry.cards)]
+
+
 def citations_in(text: str) -> list[str]:
     """The targets of ``[[…]]`` in a text, in order."""
     return [match.strip() for match in CITATION.findall(text)]

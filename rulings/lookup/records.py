@@ -17,7 +17,7 @@ from rulings.kinds import ROLES_IN_FULL
 from rulings.lookup.links import Links, citations_of, contradictions, named_by
 from rulings.reading.book import Book
 
-_LABEL = 80
+_LABEL, LONGEST_TITLE = 80, 60
 
 
 class Records:

@@ -69,7 +69,44 @@ def test_a_call_stands_above_the_open_point_that_it_answers(rulings: Rulings) ->
 @pytest.mark.usefixtures("evening")
 def test_what_no_open_point_answers_is_tied_to_none(rulings: Rulings) -> None:
     for asked in ("A phone rings: twice", "when does the poison of an eliminated player end"):
-        assert len(rulings("call", asked, "--verdict", "A warning.").out.splitlines()) == 1, asked
+        kept, *lines = rulings("call", asked, "--verdict", "A warning.").out.splitlines()
+        edit = f"rulings calls edit {kept.split()[0]}"
+        assert len(lines) == 1
+        assert lines[0].startswith(f"Found only by its own words: `{edit}`")
+    for tie in (("--overrules", "BR-Q1"), ("--clause", "BR 8.1"), ("--asked", "Late?")):
+        ran = rulings("call", f"{tie[1]}?", "--verdict", "A warning.", *tie)
+        assert "own words" not in ran.out, tie
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_call_is_found_by_other_words_in_any_language(rulings: Rulings) -> None:
+    words = ("--asked", "who tosses the coin of the boss", "--asked", "ボスのコインはだれが投げる?")
+    call = called(rulings, "Coin toss of an attack?", "--verdict", "Its right neighbour.", *words)
+    for asked in words[1::2]:
+        answer = rulings("search", asked, "--json").json
+        assert (answer["certainty"], answer["hits"][0]["id"]) == ("answer", call), asked
+
+    rulings("calls", "edit", call, "--asked", "heads or tails for the raid boss")
+    answer = rulings("search", "heads or tails for the raid boss", "--json").json
+    assert answer["hits"][0]["id"] == call
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_call_on_the_clause_nearest_to_an_open_point_stands_second(rulings: Rulings) -> None:
+    call = called(rulings, "Who wins?", "--verdict", "Most Prizes.", "--clause", "BR 10.1")
+    hits = rulings("search", "時間切れ、勝ちはだれ?", "--ruleset", "BR", "--json").json["hits"]
+
+    assert [hit["id"] for hit in hits[:2]] == ["BR-O27", call]
+
+
+@pytest.mark.usefixtures("evening")
+def test_what_a_call_overrules_is_settled(rulings: Rulings) -> None:
+    for made in (False, True):
+        if made:
+            called(rulings, "Judge?", "--verdict", "All three.", "--overrules", "BR-Q18")
+        for command in (("search", "Judge: who is affected?"), ("show", "BR-Q18")):
+            told = rulings(*command, "--lang", "en").out.partition("BR-Q18  ")[2]
+            assert told.partition("BR-V7")[0].count("Not settled tonight") == (not made), command
 
 
 @pytest.mark.usefixtures("evening")

@@ -170,6 +170,26 @@ def test_a_clause_stands_under_its_section(rulings: Rulings) -> None:
     assert "  BR 8 Knock Outs and Prize cards › BR 8.1 " in out
 
 
+def test_the_cases_of_a_question_asked_back_are_whole(rulings: Rulings) -> None:
+    asked = "poison and burn both, it died in the checkup"
+    cases = " ".join(rulings("search", asked, "--lang", "en").out.partition("\n\n")[0].split())
+
+    assert "…" not in cases
+    assert "20 or 30: it takes the Burn too → Poison 10, Burn 20, at 30 HP the author:" in cases
+    assert "40 or more → With 40 HP or more left it survives 10 and 20 damage: no " in cases
+
+
+def test_other_cases_are_cut_at_a_word_and_their_verdict_last(rulings: Rulings) -> None:
+    out = rulings("search", "can't draw at turn start", "--ruleset", "BR", "--lang", "en").out
+    lines = out.partition("In another case\n")[2].partition("\n\n")[0].splitlines()
+
+    cut = [line for line in lines if line.endswith("…")]
+    assert "No, or nobody has…: Open without the proposal: can't draw as your…" in cut[0]
+    for line in cut:
+        condition, _, verdict = line.split("  ")[-1].partition(": ")
+        assert len(condition) < len(verdict)
+
+
 def test_nothing_scrolls_away(rulings: Rulings) -> None:
     """With the prompt a search takes at most the 24 lines of a small terminal, 80 columns wide."""
     asked = [one.query for one in read_questions(DATA / "questions-held-out-2.yaml")][::12]

@@ -10,6 +10,7 @@ from rulings.lookup.event import NO_EVENT, Event
 from rulings_cli.answers.trust import (
     BODY,
     another_format,
+    as_played,
     cases_of,
     first_read,
     named,
@@ -50,6 +51,7 @@ def print_answer(
     """An answer card: id and title, verdict (or rule; bold where it is `sure` to be the answer),
     deciding clause, who says so; in a few lines, `show` has the rest.
     """
+    record = as_played(record, event)
     _print_head(output, record, languages, event)
     if record.get("untitled"):
         _print_sections(output, record, languages[0])
@@ -70,12 +72,13 @@ def print_answer(
     moves = [text_in(move["name"], code) for move in record.get("moves", ()) for code in languages]
     if moves:
         output.line(", ".join(moves), indent=2, most=_MOST_OF_RULE)
-    output.line(trust_line(record, languages[0], event, brief=True), "dim", indent=2, most=1)
+    output.line(trust_line(record, languages[0], event, brief=True), "dim", 2, hang=2, most=2)
 
 
 def print_in_a_line(output: Output, record: Record, language: str, event: Event = NO_EVENT) -> None:
     """Id and verdict (or title), cut to one line, with what is to be said before them."""
-    spoken = text_in(record.get("verdict"), language) or text_in(record["title"], language)
+    verdict = as_played(record, event).get("verdict")
+    spoken = text_in(verdict, language) or text_in(record["title"], language)
     shown = unsettled(record, language, event) + named(record, spoken, language)
     if another_format(record, language, event):
         shown = f"[{text_in(record['ruleset_name'], language)}] {shown}"
@@ -87,6 +90,7 @@ def print_entry(
     output: Output, record: Record, languages: Sequence[str], event: Event = NO_EVENT
 ) -> None:
     """A whole entry: every text, the clauses it rests on in full, who cites it, its sources."""
+    record = as_played(record, event)
     _print_head(output, record, languages, event)
     _print_sections(output, record, languages[0])
     for language in languages:

@@ -5,7 +5,7 @@ names in its texts.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
@@ -42,8 +42,8 @@ def named(record: Record | Cited, text: str, language: str) -> str:
 
 
 def trust_line(record: Record, language: str, event: Event = NO_EVENT, brief: bool = False) -> str:
-    """Ruleset and edition, authority, the event that is open, and the sources; `brief` the author
-    of the first: ``Battle Royal (EUIC 2024) · official · tonight: City League · tilanosaur``.
+    """Ruleset and edition, authority, the sources (`brief`: the author of the first), and the event
+    that is open: ``Battle Royal (EUIC 2024) · official · tilanosaur · tonight: City League``.
     """
     name = text_in(record.get("ruleset_name"), language)
     edition = edition_in_words(record.get("edition", ""), record.get("unchanged_in", ""), language)
@@ -52,9 +52,9 @@ def trust_line(record: Record, language: str, event: Event = NO_EVENT, brief: bo
         f"{name} ({edition})" if name and edition else name,
         who_says(record, language),
         "" if status == "active" else strings.status(status, language),
-        f"{strings.phrase('tonight', language)}: {event.label()}" if event.name else "",
         *(source_line(source, language) for source in sources[: 0 if brief else 2]),
         *(short_source(source, language) for source in sources[: 1 if brief else 0]),
+        f"{strings.phrase('tonight', language)}: {event.label()}" if event.name else "",
     ]
     return " · ".join(filter(None, parts))
 
@@ -88,8 +88,8 @@ def source_line(source: Source, language: str) -> str:
 
 
 def reservations(record: Record, language: str, event: Event) -> list[str]:
-    """The reservations to print before a verdict: it is a call, or of another format, or it needs a
-    variant that is not in force.
+    """What is said before a verdict: it is a call, or of another format, or a variant in force, or
+    it needs a variant that is not.
     """
     lines = []
     if call := record.get("call"):
@@ -98,8 +98,22 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
         lines.append(ruled(call, language, today) + where)
     if elsewhere := another_format(record, language, event):
         lines.append(elsewhere)
-    variants = (each for each in variants_of(record) if each["id"] not in event.variants)
-    return lines + [without(each, language, event) for each in variants]
+    if as_played(record, event) is not record:
+        lines.append(strings.phrase("in_force_tonight", language))
+    return lines + [without(each, language, event) for each in _lacking(record, event)]
+
+
+def as_played(record: Record, event: Event) -> Record:
+    """An entry as an event plays it: the same, or a variant in force, which is proposed no more."""
+    if record["kind"] != "variant" or record["id"] not in event.variants:
+        return record
+    return cast("Record", {**record, "verdict": strings.adopted(record["verdict"])})
+
+
+def _lacking(record: Record, event: Event) -> list[Record | Cited]:
+    """The variants that an entry needs and that are not in force; none where a call settles it."""
+    needed = [] if record["id"] in event.overruled else variants_of(record)
+    return [each for each in needed if each["id"] not in event.variants]
 
 
 def variants_of(record: Record) -> list[Record | Cited]:
@@ -118,8 +132,7 @@ def without(variant: Record | Cited, language: str, event: Event) -> str:
 
 def unsettled(record: Record, language: str, event: Event) -> str:
     """What stands before a verdict in a list where the event does not use the variant it needs."""
-    variants = [each["id"] for each in variants_of(record) if event.rulesets]
-    off = [name for name in variants if name not in event.variants]
+    off = [each["id"] for each in _lacking(record, event) if event.rulesets]
     which = f": {off[0]}" if off and off[0] != record["id"] else ""
     return f"[{strings.phrase('unsettled', language)}{which}] " if off else ""
 

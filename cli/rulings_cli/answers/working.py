@@ -30,9 +30,7 @@ def print_outcome(
 
 
 def in_signs(expression: str) -> str:
-    """``380 // 40`` with the signs that people write: ``380 ÷ 40``; empty for an expression with
-    conditions, which only a program reads.
-    """
+    """``380 // 40`` as people write it: ``380 ÷ 40``; empty for one with conditions."""
     if " if " in expression:
         return ""
     for sign, written in SIGNS.items():

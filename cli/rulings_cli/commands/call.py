@@ -32,6 +32,7 @@ def call(
         Ids, typer.Option(help="The clause that decides.", autocompletion=complete_id)
     ] = None,
     note: Annotated[str, typer.Option(help="A remark, shown with the call: pages too.")] = "",
+    asked: Annotated[Ids, typer.Option(help="Other words of the question, any language.")] = None,
     book: BookOption = None,
 ) -> None:
     """Keep a call. It is shown first from then on, where it answers what is asked.
@@ -43,7 +44,8 @@ def call(
     from rulings_cli.writing.keep_call import TableCall, keep_call, tied
     from rulings_index import open_index
 
-    made = TableCall(" ".join(question), verdict, clause or (), overrules or (), card or (), note)
+    touched = (clause or (), overrules or (), card or ())
+    made = TableCall(" ".join(question), verdict, *touched, note, asked or ())
     index, event = open_index([*locations.named_books(book)]), tonight.table()
     _, lines = keep_call(locations.books(book), ruleset, tied(made, ruleset, index, event), event)
     for line in lines:

@@ -69,17 +69,19 @@ def edit(
     card: IdsOption = None,
     clause: IdsOption = None,
     note: Annotated[str, typer.Option(help="A remark, shown with the call.")] = "",
+    asked: IdsOption = None,
 ) -> None:
     """Correct a call; the change is dated. Lists take the place of those it had; "" empties one."""
     from msgspec.structs import replace
 
     from rulings.editing.emitter import one_line
-    from rulings_cli.writing.keep_call import TableCall, texts_of, touched_by
+    from rulings_cli.writing.keep_call import TableCall, asked_in, texts_of, touched_by
 
-    if not one_line(verdict + question + note) and overrules is clause is card is None:
+    if not one_line(verdict + question + note) and overrules is clause is card is asked is None:
         raise RulingsError("nothing to change; give --verdict, --question, --clause, …")
     spoken = language.choose(None, verdict + question + note)[0]
-    changes = texts_of(question, verdict, note, spoken)
+    changes: dict[str, Any] = texts_of(question, verdict, note, spoken)
+    changes |= {} if asked is None else asked_in(asked)
 
     def touch(call: Ruling, book: Book) -> dict[str, Any]:
         if overrules is clause is card is None:

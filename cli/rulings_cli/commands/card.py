@@ -36,7 +36,8 @@ def card(
 
     Example: rulings card ジャッジマン
     """
-    asked, event, index = " ".join(name), tonight.table(), open_book_index(book)
+    asked, index = " ".join(name), open_book_index(book)
+    event = index.with_calls(tonight.table())
     games = index.filter(game=game).values.get("game", [])
     cards = [record for record in index.cards(asked) if record["game"] in games or not games]
     touching = _touching(index, cards[0], event) if cards else []

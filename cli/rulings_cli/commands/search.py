@@ -51,11 +51,11 @@ def search(
         limit=limit or (_IN_JSON if as_json else ON_TERMINAL),
         event=event,
     )
+    ids = [hit.id for hit in results.hits or results.nearest]
+    tonight.note(event, "search", text, results.certainty, shown=ids)  # also if nobody reads on
     if as_json:
         print_answer_json(with_language(results.as_json(), lang))
     else:
         Shown(results, index, lang).print(standard_output(), whole=full)
     warn_of_newer(hit.record() for hit in results.hits[:ON_TERMINAL])
-    ids = [hit.id for hit in results.hits or results.nearest]
-    tonight.note(event, "search", text, results.certainty, shown=ids)
     return 0 if results.hits else 1

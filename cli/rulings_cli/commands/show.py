@@ -36,10 +36,12 @@ def show(
 
     Exit code 0: all found; 1: one is not in the book.
     """
-    event, index = tonight.table(), open_book_index(book)
+    index = open_book_index(book)
+    event = index.with_calls(tonight.table())
     lang = lang or event.language
     matching = {text: index.show(text) for text in _whole_ids(ids)}
     records = [record for each in matching.values() for record in each]
+    tonight.note(event, "show", " ".join(ids), opened=[record["id"] for record in records])
     if as_json:
         print_answer_json({"entries": with_language(records, lang)})
     else:
@@ -53,7 +55,6 @@ def show(
             print_entry(output, record, languages, event)
             if qr:
                 _print_link(output, qr, record["id"])
-    tonight.note(event, "show", " ".join(ids), opened=[record["id"] for record in records])
     warn_of_newer(records)
     missing = [text for text in matching if not matching[text]]
     for text in missing:

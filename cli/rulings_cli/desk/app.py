@@ -36,9 +36,7 @@ STANDS = 1.5
 
 
 class Field(Input):
-    """A line of text into which anything may be pasted: no control characters, and no more than is
-    searched.
-    """
+    """A line of text. Of what is pasted, control characters and what is not searched are cut."""
 
     def __init__(self, take_digit: Callable[[str], bool], **options: Any) -> None:
         super().__init__(**options)
@@ -197,9 +195,7 @@ class Desk(App[None]):
         return chooses
 
     def action_leave(self) -> str:
-        """Leave a call, or empty the field and search all rulesets again; returns the question that
-        is in the field then.
-        """
+        """Leave a call, or empty the field and search all rulesets; returns what is asked then."""
         asked, self._calling = self._calling, ""
         self._ruleset = self._ruleset if asked else ""
         self._field.placeholder = self._phrase("what_asked")
@@ -247,7 +243,7 @@ class Desk(App[None]):
             except FilterError as error:
                 message = str(error)
             else:
-                self._results = results
+                self._results, self._event = results, results.event
                 self._records = [hit.record() for hit in results.hits or results.nearest]
                 message = self._message_of(results)
                 self._log_later(text, results.certainty)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def option(record: Record, language: str, event: Event) -> Text:
     """One line of results: id, verdict (or title), who says so, which other format it is of."""
-    verdict = spoken(record, "verdict", language)
+    verdict = spoken(trust.as_played(record, event), "verdict", language)
     title = one_line(spoken(record, "title", language))
     line = Text()
     line.append(record["id"], "bold")
@@ -38,6 +38,7 @@ def answer(
     """A whole answer: verdict first, then what holds in other cases, the texts, the clauses that
     decide, and trust. The verdict stands out where it is sure to answer.
     """
+    record = trust.as_played(record, event)
     title = "" if record.get("untitled") else one_line(spoken(record, "title", language))
     shown = Text()
     shown.append(f"{record['id']}  {title}\n", "bold")

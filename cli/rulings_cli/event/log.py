@@ -95,9 +95,7 @@ def read(event: Event) -> list[Line]:
 
 
 def forget(event: Event, number: int | None) -> None:
-    """Remove a line from the log of an event, or all lines without a `number`; RulingsError where
-    there is no such line.
-    """
+    """Remove a line of a log, or without a `number` all; RulingsError if there is no such line."""
     path = place(event)
     with alone_in(path.parent):
         lines = _lines(path)

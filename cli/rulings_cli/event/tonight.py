@@ -57,9 +57,7 @@ def keep(event: Event | None) -> None:
 
 
 def table(included: Iterable[str] = (), excluded: Iterable[str] = ()) -> Event:
-    """The open event, or an empty one; `included` variants are added to those in force, `excluded`
-    ones removed.
-    """
+    """The open event or an empty one, with `included` variants and without `excluded` ones."""
     event = current() or NO_EVENT
     return event._replace(variants=put_in_force(event.variants, included, excluded))
 

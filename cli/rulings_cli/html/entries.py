@@ -26,6 +26,7 @@ class EntryMarkup:
     def __init__(self, texts: Texts, selection: Selection) -> None:
         self._texts = texts
         self._calls = [call for call in selection.calls if call.status == "active"]
+        self._overruled = {name for call in self._calls for name in call.overruled}
         self._entries = selection.book.entries
         self._event, self._in_force = selection.event, selection.variants
 
@@ -105,7 +106,7 @@ class EntryMarkup:
         if this_call := record.get("call"):
             yield element("span", self._ruled(this_call), class_="called")
         for ruling in self._calls:
-            if ruling.call and record["id"] in ruling.call.overrules:
+            if ruling.call and record["id"] in ruling.overruled:
                 made = self._ruled({"made": ruling.call.made})
                 words = (made, ": ", self._texts.text(ruling.verdict), f" ({ruling.id})")
                 yield element("span", *words, class_="called")
@@ -126,7 +127,7 @@ class EntryMarkup:
 
     def _without(self, record: Record) -> Iterator[Markup]:
         """What is said of each variant it needs; the page hides those that are in force."""
-        for variant in trust.variants_of(record):
+        for variant in () if record["id"] in self._overruled else trust.variants_of(record):
             line = self._texts.each(partial(trust.without, variant, event=self._event))
             off = "" if variant["id"] in self._in_force else " off"
             yield element("span", line, class_=f"needs{off}", data_variant=variant["id"])

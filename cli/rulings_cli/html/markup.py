@@ -99,9 +99,7 @@ class Texts:
 
 
 def _of_each(name: str, texts: Mapping[str, str], kind: str | None = None) -> Markup:
-    """An element for each language; the style sheet shows one of several (`bdi`, which is short, or
-    of class ``t``).
-    """
+    """An element for each language; of several (`bdi`, or of class ``t``) the style shows one."""
     return joined(*(element(name, words, class_=kind, lang=code) for code, words in texts.items()))
 
 

@@ -30,9 +30,7 @@ class Address(NamedTuple):
 
 
 def parse_address(text: str) -> Address:
-    """``192.168.1.5``, ``192.168.1.5:8080`` or ``:8080``, which is this machine alone. RulingsError
-    for anything else.
-    """
+    """``192.168.1.5``, ``192.168.1.5:8080`` or ``:8080`` (only this machine); else RulingsError."""
     given = text.removeprefix("http://").rstrip("/")
     try:
         parts = urlsplit(f"//{given}")

@@ -61,24 +61,22 @@ class PdfRenderer:
         self.has_bold = any(
             font.family == self.family and font.weight >= 600 for font in self.fonts.fonts()
         )
-        self._last: tuple[Node, bytes] | None = None
+        self._last: tuple[list[Node], bytes] | None = None
 
     def pages(self, plan: Plan, size: float) -> int:
-        """How many pages the sheet takes in type of a size in points, as it was set: to set it
-        again for them takes the memory again.
-        """
-        pages = _PAGES.search(self.pdf(plan, size))
+        """How many pages a sheet takes in a size of type; the last one set is not set again."""
+        pages = _PAGES.search(self.pdf((plan, size)))
         assert pages  # noqa: S101 - Typst writes it first
         return int(pages[1])
 
-    def pdf(self, plan: Plan, size: float) -> bytes:
-        """The sheet as PDF/UA-1; the last one is not set again."""
-        data = self.data(plan, size)
+    def pdf(self, *sheets: tuple[Plan, float]) -> bytes:
+        """Sheets, each in a size of type, as one PDF/UA-1; the last ones are not set again."""
+        data = [self.data(plan, size) for plan, size in sheets]
         if self._last is None or self._last[0] != data:
             self._last = data, self._set(data)
         return self._last[1]
 
-    def _set(self, data: Node) -> bytes:
+    def _set(self, data: list[Node]) -> bytes:
         try:
             typst: Any = self.compiler(data)
             moment = build_time()
@@ -86,13 +84,13 @@ class PdfRenderer:
         except RuntimeError as error:
             raise _explained(error, data) from error
 
-    def compiler(self, data: Node) -> Compiler:
-        """Typst with the template, the fonts and the data of a sheet."""
+    def compiler(self, data: list[Node]) -> Compiler:
+        """Typst with the template, the fonts and the data of sheets."""
         from typst import Compiler  # 80 MB that only a PDF needs
 
         template = files("rulings_cli.sheets").joinpath("template.typ").read_bytes()
         text = json.dumps(data, ensure_ascii=False)
-        return Compiler(template, sys_inputs={"sheet": text}, font_paths=self.fonts)
+        return Compiler(template, sys_inputs={"sheets": text}, font_paths=self.fonts)
 
     def data(self, plan: Plan, size: float) -> Node:
         """All that the template prints, and in which type."""
@@ -105,9 +103,9 @@ class PdfRenderer:
         }
 
 
-def _explained(error: RuntimeError, data: Node) -> Exception:
+def _explained(error: RuntimeError, sheets: list[Node]) -> Exception:
     """A line for a missing glyph (where, what to install) or a damaged logo, else the error."""
-    if data["logo"] and _NO_PICTURE.search(str(error)):
+    if any(data["logo"] for data in sheets) and _NO_PICTURE.search(str(error)):
         reason = str(error).splitlines()[0]
         return RulingsError(f"the logo cannot be printed ({reason}); save it again as PNG or SVG")
     missing = _NO_GLYPH.search(str(error))
@@ -115,7 +113,8 @@ def _explained(error: RuntimeError, data: Node) -> Exception:
         return error
     text = missing["text"]
     character = next((each for each in text if not each.isascii()), text)
-    items = (item for section in data["sections"] for item in section["items"])
+    sections = (section for data in sheets for section in data["sections"])
+    items = (item for section in sections for item in section["items"])
     named = (item["id"] for item in items if any(character in each for each in strings_in(item)))
     place = next(named, "the words around the entries")
     code = " ".join(f"U+{ord(part):04X}" for part in character)

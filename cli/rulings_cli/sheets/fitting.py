@@ -7,7 +7,6 @@ from collections.abc import Callable, Collection
 
 from rulings.errors import RulingsError
 from rulings.format.sheets import Part
-from rulings.ids import kind_of
 from rulings_cli.sheets.plan import Plan
 from rulings_cli.sheets.planning import Planner
 
@@ -15,8 +14,10 @@ SIZES = (9.5, 9.0, 8.5, 8.0, 7.5)
 """Sizes of type in points; nobody reads smaller type on a wall."""
 POSTER_SIZES = (20.0, 18.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0)
 """The same for a poster, which is read from two steps away."""
-BILINGUAL_SIZES = (*POSTER_SIZES, 11.5, 11.0, 10.5, 10.0)
-"""The same for a poster in several languages, which says everything once in each."""
+SMALLER_SIZES = (*POSTER_SIZES, 11.5, 11.0, 10.5, 10.0)
+"""The same for a poster with more to say: in several languages, or with calls."""
+_FIRST = 4
+"""The entries at the head of a poster that stay longer than any call."""
 
 
 def fit(
@@ -33,7 +34,8 @@ def fit(
     plan = planner.make(omit)
     if budget is None and not plan.poster:
         return plan, SIZES[0]
-    poster_sizes = BILINGUAL_SIZES if len(plan.languages) > 1 else POSTER_SIZES
+    has_more = len(plan.languages) > 1 or planner.calls
+    poster_sizes = SMALLER_SIZES if has_more else POSTER_SIZES
     limit, sizes = budget or 1, poster_sizes if plan.poster else SIZES
     names = _by_need(plan, {call.id for call in planner.calls})
     if pages(plan, sizes[0]) <= limit:
@@ -61,10 +63,10 @@ def fit(
 
 
 def _by_need(plan: Plan, calls: Collection[str]) -> list[str]:
-    """What may be left out of a poster, the last first: rulings, then the calls above all sections,
-    the earliest first, then base rules. A call that stands in the place of an entry stays.
+    """What may be left out of a poster, the last first: its entries from the end, as its curators
+    ordered them, up to the first few; then the calls above all sections, the earliest first; then
+    those few. A call that stands in the place of an entry stays.
     """
     above = [item.id for each in plan.sections if each.kind == "calls" for item in each.items]
     listed = [item.id for item in plan.selected if item.id not in calls]
-    base = [name for name in listed if kind_of(name) != "ruling"]
-    return [*base, *reversed(above), *(name for name in listed if name not in base)]
+    return [*listed[:_FIRST], *reversed(above), *listed[_FIRST:]]

@@ -50,16 +50,20 @@ def filled(text: Text, **values: Text | str) -> Text:
     return {language: fill(language) for language in text}
 
 
-def left_out(absent: Collection[str], parts: Collection[Part]) -> Text:
+def left_out(absent: Sequence[AnyEntry], parts: Collection[Part]) -> Text:
     """The line that says what is not on a sheet: entries or parts; empty where everything is."""
     if absent:
-        return filled(WORDS["absent"], ids=", ".join(absent))
+        named = {
+            code: " · ".join(f"{text_in(label_of(each), code)} ({each.id})" for each in absent)
+            for code in WORDS["absent"]
+        }
+        return filled(WORDS["absent"], ids=named)
     gone = [ALL_WORDS[f"left_out_{part}"] for part in Part if part in parts]
     line = WORDS["left_out_to_fit"]
-    named = {
+    listed = {
         code: strings.separator(code).join(text_in(text, code) for text in gone) for code in line
     }
-    return filled(line, parts=named) if gone else {}
+    return filled(line, parts=listed) if gone else {}
 
 
 def shown(text: Text, languages: Sequence[str]) -> dict[str, str]:

@@ -21,9 +21,7 @@ SectionKind = Literal["calls", "in force", "selected", "cited"]
 
 
 class Passage(Struct, frozen=True, kw_only=True):
-    """A text of an entry in one language, with the label before it; `part` is None for a text that
-    is never left out.
-    """
+    """A text in one language, with the label before it; `part` is None if it is never left out."""
 
     part: Part | None
     label: str

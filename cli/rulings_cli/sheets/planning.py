@@ -15,7 +15,7 @@ from rulings.format.model import AnyEntry, Clause, Fork, Ruleset, Ruling, Source
 from rulings.format.sheets import Part, Sheet, Table
 from rulings.languages import text_in
 from rulings.lookup.event import OWN_PREFIX
-from rulings.lookup.links import contradictions, listed_in, texts_of
+from rulings.lookup.links import contradictions, rests_on, texts_of, touched_by
 from rulings.lookup.records import label_of
 from rulings.reading.book import Book
 from rulings.text import formulas
@@ -44,10 +44,12 @@ class Planner:
         search: Search,
         calls: Sequence[Ruling],
         omitted: Collection[str] = (),
+        *,
+        is_of_part: bool = False,
     ) -> None:
-        """A sheet begins with the `calls` on the rules that it is about; a sheet without sections
-        has all of them. On a poster, a call takes the place of the entry that it overrules. The
-        entries of a sheet are those that it selects, without the `omitted`.
+        """A sheet begins with the `calls` on the rules that it is about (`is_of_part`: with those
+        that touch its entries; without sections: with all). On a poster, a call takes the place of
+        the entry that it overrules. A sheet has the entries that it selects without the `omitted`.
 
         RulingsError where it asks for what the book does not have, or for nothing.
         """
@@ -55,8 +57,11 @@ class Planner:
         self._fingerprint, self._omitted = fingerprint, omitted
         self._chosen = [entries_of(book, each, search) for each in sheet.sections]
         about = {ids.prefix_of(entry.id) for entries in self._chosen for entry in entries}
-        about |= {OWN_PREFIX} if sheet.sections else {ids.prefix_of(call.id) for call in calls}
+        about |= {OWN_PREFIX} if sheet.sections else {*book.prefixes().values()}
         self.calls = [call for call in calls if ids.prefix_of(call.id) in about]
+        if is_of_part:
+            on_it = {name for entry in chain(*self._chosen) for name in touched_by(entry)}
+            self.calls = [call for call in self.calls if on_it.intersection(touched_by(call))]
         if not (self.calls or any(self._chosen) or any(each.tables for each in sheet.sections)):
             raise RulingsError("nothing is on this sheet; give its sections entries or queries")
         self._about, self._is_poster = about, sheet.style == "poster"
@@ -119,7 +124,7 @@ class Planner:
         names: set[str] = set()
         for entry in self._taken.values():
             decided = [case.id for case in self._table(entry) if case.authority]
-            names.update(decided or _cites(entry))
+            names.update(decided or rests_on(entry))
         known = names & self._book.entries.keys()
         return [self._book.entries[name] for name in sorted(known, key=ids.sort_key)]
 
@@ -136,6 +141,7 @@ class Planner:
         contents = count > 1 and not self._leaves_out(Part.CONTENTS)
         notices = [*self._notices(rulesets), *map(self._blocks, brand.legal)]
         gone = self._there.intersection(self._omit)
+        missing = [self._book.entries[name] for name in absent]
         return plan.Plan(
             languages=self._languages,
             paper=sheet.paper,
@@ -155,7 +161,7 @@ class Planner:
             logo=list(brand.logo.content) if brand.logo else [],
             authorities=self._authorities(sections),
             labels={name: self._shown(text) for name, text in phrases.LABELS.items()},
-            left_out=self._shown(phrases.left_out(absent, () if self._is_poster else gone)),
+            left_out=self._shown(phrases.left_out(missing, () if self._is_poster else gone)),
             parts=[part for part in Part if part in self._there - gone],
         )
 
@@ -185,9 +191,7 @@ class Planner:
         )
 
     def _item(self, entry: AnyEntry, in_full: bool) -> plan.Item:
-        """An entry as the sheet prints it. A clause or variant `in_full`, which others cite, has no
-        verdict that sums it up.
-        """
+        """An entry as the sheet prints it; a cited clause or variant `in_full` has no verdict."""
         in_full = in_full and isinstance(entry, Clause | Variant)
         passages = [
             (None if in_full and part is Part.ANSWER else part, text)
@@ -198,7 +202,7 @@ class Planner:
         verdict = self._verdict(entry) if has_parts or not in_full else {}
         cases = self._table(entry)
         question: Text = getattr(entry, "ask", {})
-        cites = [] if question else _cites(entry)
+        cites = [] if question else rests_on(entry)
         is_plain = self._is_poster and bool(self._sheet.poster and verdict)
         return plan.Item(
             id=entry.id,
@@ -309,7 +313,9 @@ class Planner:
         """
         if self._is_poster and (self._above(entry) or self._unsettled(entry)):
             return {}
-        return verdict or getattr(entry, "verdict", {})
+        own: Text = getattr(entry, "verdict", {})
+        is_adopted = entry.id in (self._sheet.variants or ())
+        return verdict or (strings.adopted(own) if is_adopted else own)
 
     def _above(self, entry: AnyEntry) -> list[Ruling]:
         """The calls that overrule an entry."""
@@ -388,8 +394,3 @@ class Planner:
             rows.append(plan.Row(id=row.formula, label=label, values=values))
         values, title = [*map(formulas.show, table.values)], self._shown(table.title)
         return plan.Numbers(title=title, head=self._shown(head), values=values, rows=rows)
-
-
-def _cites(entry: AnyEntry) -> list[str]:
-    """The ids that an entry rests on, the deciding one first."""
-    return list(dict.fromkeys(listed.target for listed in listed_in(entry)))

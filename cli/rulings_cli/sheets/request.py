@@ -28,8 +28,9 @@ from rulings_cli.sheets import phrases
 from rulings_cli.sheets.as_markdown import markdown_of
 from rulings_cli.sheets.as_pdf import PdfRenderer
 from rulings_cli.sheets.fitting import fit
+from rulings_cli.sheets.plan import Plan
 from rulings_cli.sheets.planning import Planner
-from rulings_cli.sheets.selection import ids_meant, sheet_for
+from rulings_cli.sheets.selection import ids_meant, ruleset_named, sheet_for
 from rulings_cli.terminal.output import warn
 
 Format = Literal["pdf", "md"]
@@ -75,30 +76,57 @@ class SheetRequest:
         """The sheet that is meant, as the options and the open event change it. RulingsError where
         the book has nothing of that name, or the options do not go together.
         """
-        typed = any((*self.what, *self.queries, self.where.ruleset))
-        if self.calls:
-            if typed:
-                raise RulingsError("--calls decides what is on the sheet; name nothing else")
-            return self._changed(Sheet(title=phrases.WORDS["calls"], sections=[]))
-        what = self.what if typed else self.tonight.rulesets
-        sheet = self._changed(sheet_for(self.book, what, self.where, self.queries, self.style))
+        sheet = self._changed(self._meant)
         return msgspec.structs.replace(sheet, variants=self._in_force(sheet))
 
+    @property
+    def _words(self) -> Sequence[str]:
+        """The words that say what is on the sheet, or else the event's rulesets."""
+        is_typed = any((*self.what, *self.queries, self.where.ruleset))
+        if self.calls and is_typed:
+            raise RulingsError("--calls decides what is on the sheet; name nothing else")
+        return self.what if is_typed else self.tonight.rulesets
+
+    @cached_property
+    def _meant(self) -> Sheet:
+        """The sheet as the book or a file has it."""
+        words = self._words
+        if self.calls:
+            return Sheet(title=phrases.WORDS["calls"], sections=[], omit=[Part.NOTICE])
+        return sheet_for(self.book, words, self.where, self.queries, self.style)
+
     def make(self, form: Format) -> RenderedSheet:
-        """The sheet in a format."""
-        omit = [*Part] if self.sheet.style == "poster" else self.sheet.omit
-        plan = self.planner.make(omit)
+        """The sheet in a format; several posters one after the other."""
         if form == "md" and self.pages:
             raise RulingsError("--pages needs a PDF: Markdown has no pages")
-        if form == "md":
-            text = markdown_of(plan).encode(errors="replace")
-            return RenderedSheet(text, "", plan.count)
-        renderer = PdfRenderer(self.font_folders)
+        renderer = None if form == "md" else PdfRenderer(self.font_folders)
+        fitted = [each._fitted(renderer) for each in self._posters()]
+        sheets = [(plan, size) for plan, size, _ in fitted]
+        left_out = " ".join(line for *_, line in fitted if line)
+        count = sum(plan.count for plan, _ in sheets)
+        if renderer is None:
+            text = "\n".join(markdown_of(plan) for plan, _ in sheets)
+            return RenderedSheet(text.encode(errors="replace"), "", count)
+        pages = sum(renderer.pages(plan, size) for plan, size in sheets)
+        return RenderedSheet(renderer.pdf(*sheets), left_out, count, pages)
+
+    def _posters(self) -> list[SheetRequest]:
+        """A request for each ruleset or sheet that is named, where posters are meant; else this."""
+        words, is_narrowed = self._words, self.queries or self.where != EVERYTHING
+        if self.style != "poster" or self.calls or is_narrowed or len(words) < 2:
+            return [self]
+        known = [word in self.book.sheets or ruleset_named(self.book, word) for word in words]
+        return [replace(self, what=[word]) for word in words] if all(known) else [self]
+
+    def _fitted(self, renderer: PdfRenderer | None) -> tuple[Plan, float, str]:
+        """The plan as it fits its pages, its size of type, and what it had to leave out."""
+        omit = [*Part] if self.sheet.style == "poster" else self.sheet.omit
+        plan = self.planner.make(omit)
+        if renderer is None:
+            return plan, 0, ""
         fitting, size = fit(self.planner, omit, renderer.pages, self.sheet.pages)
-        content, pages = renderer.pdf(fitting, size), renderer.pages(fitting, size)
         is_less = fitting.left_out != plan.left_out
-        left_out = text_in(fitting.left_out, plan.languages[0]) if is_less else ""
-        return RenderedSheet(content, left_out, fitting.count, pages)
+        return fitting, size, text_in(fitting.left_out, plan.languages[0]) if is_less else ""
 
     @cached_property
     def planner(self) -> Planner:
@@ -112,7 +140,14 @@ class SheetRequest:
             self._search,
             self._calls(),
             [each for name in named for each in ids_meant(self.book, name)],
+            is_of_part=self._is_of_part,
         )
+
+    @property
+    def _is_of_part(self) -> bool:
+        """Whether it is a ready sheet of a part of the rules, such as a procedure."""
+        ready = {*self._words} & self.book.sheets.keys() - self.book.rulesets.keys()
+        return bool(ready) and not (self._meant.poster or self._meant.event)
 
     def _calls(self) -> list[Ruling]:
         """The calls in force of the open event. RulingsError for a sheet of calls without one."""

@@ -57,9 +57,7 @@ def sheet_for(
     if len(sheets) == 1:
         return sheets[0]
     sections = [section for sheet in sheets for section in sheet.sections]
-    whole = msgspec.structs.replace(sheets[0], title=RULINGS, intro=Text(), sections=sections)
-    pages = len(sheets) if all(each.poster for each in sheets) else whole.pages
-    return msgspec.structs.replace(whole, pages=pages)
+    return msgspec.structs.replace(sheets[0], title=RULINGS, intro=Text(), sections=sections)
 
 
 def entries_of(book: Book, section: SheetSection, search: Search) -> list[AnyEntry]:

@@ -91,9 +91,7 @@ class Output:
 
 
 def standard_output() -> Output:
-    """Standard output as it is: a pipe gets no colours; --no-color, NO_COLOR and TERM=dumb are
-    honoured.
-    """
+    """Standard output; no colours in a pipe, or where --no-color, NO_COLOR or TERM=dumb refuse."""
     refused = given(NO_COLOR) or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     old_console = sys.platform == "win32" and "WT_SESSION" not in os.environ  # prints them as signs
     color = sys.stdout.isatty() and not refused and not old_console
@@ -163,9 +161,7 @@ def warn(message: str) -> None:
 
 
 def clean(text: str) -> str:
-    """A text without control and invisible characters; only line feeds stay, other line ends become
-    spaces.
-    """
+    """A text without control and invisible characters; line ends but line feeds become spaces."""
     if text.replace("\n", "").isprintable() and "\u034f" not in text:
         return text
     return re.sub(_CONTROL, "", re.sub(_LINE_ENDS, " ", text))
@@ -187,11 +183,12 @@ def counted(number: int, singular: str, plural: str) -> str:
 
 
 def shortened(text: str, width: int) -> str:
-    """`text` in at most `width` columns; where it is longer it ends in …"""
+    """`text` in at most `width` columns; else it ends in …, behind a word if that leaves half."""
     if width_of(text) <= width:
         return text
-    used = accumulate(map(columns_of, text))
-    return "".join(sign for sign, columns in zip(text, used, strict=False) if columns < width) + "…"
+    most = sum(columns < width for columns in accumulate(map(columns_of, text)))
+    whole = (end for end in range(most, most // 2, -1) if _may_break(text[end - 1], text[end]))
+    return f"{text[: next(whole, most)].rstrip()}…"
 
 
 def wrap(text: str, width: int, hang: int = 0, most: int = 0) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 
 from rulings.format.words import WORDS
 from rulings.languages import text_in
@@ -32,6 +33,12 @@ def moment(at: str, language: str, today: str = "") -> str:
     on_day = phrase("on_day", language).format(day=day) if day != today else ""
     at_time = phrase("at_time", language).format(time=time) if time else ""
     return " ".join(filter(None, (on_day, at_time)))
+
+
+def adopted(verdict: Mapping[str, str]) -> dict[str, str]:
+    """The verdict of a variant that is in force: without that it is proposed."""
+    texts = {code: text.removeprefix(phrase("proposed", code)) for code, text in verdict.items()}
+    return {code: text[:1].upper() + text[1:] for code, text in texts.items()}
 
 
 def separator(language: str) -> str:

@@ -19,6 +19,7 @@ from rulings.format.model import Ruleset
 from rulings.ids import slug
 from rulings.kinds import KINDS
 from rulings.lookup.filters import choices_of, resolve
+from rulings.lookup.records import LONGEST_TITLE, first_words
 from rulings.lookup.rules_in_force import find_ruleset
 from rulings.reading.book import Loading
 from rulings.reading.load import load_book
@@ -28,7 +29,7 @@ from rulings_cli.places import language, locations
 from rulings_cli.places.configuration import configured, project, ruleset_or_default
 from rulings_cli.terminal.surroundings import today
 from rulings_cli.writing.changing import reason_against
-from rulings_cli.writing.request import Request, clause_of, named, ruleset_head, title_of, values_of
+from rulings_cli.writing.request import Request, clause_of, named, ruleset_head, values_of
 
 _MOST_TRIES = 50
 _DEFAULT_AUTHORITY = {"clause": Authority.AUTHOR, "variant": Authority.PROPOSAL}
@@ -80,8 +81,8 @@ def _values_of_entry(request: Request, loading: Loading, ruleset: Ruleset) -> di
     typed = {"id": _id_given(request, loading, ruleset)} | values_of(request, spoken)
     typed |= {key: {spoken: text} for key, text in request.texts.items() if text}
     if request.words:
-        first = _FIRST_TEXT.get(kind, "title")
-        for key, words in {"title": title_of(request.words), first: request.words}.items():
+        first, title = _FIRST_TEXT.get(kind, "title"), first_words(request.words, LONGEST_TITLE)
+        for key, words in {"title": title, first: request.words}.items():
             if key == first or kind == "ruling":
                 typed[key] = {spoken: words} | typed.get(key, {})
     if kind == "fork":

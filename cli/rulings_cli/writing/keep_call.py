@@ -17,8 +17,9 @@ from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.model import Ruleset, Ruling
 from rulings.languages import text_in
+from rulings.lookup import links
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
-from rulings.lookup.records import label_of
+from rulings.lookup.records import LONGEST_TITLE, first_words, label_of
 from rulings.lookup.rules_in_force import find_ruleset
 from rulings.reading.book import Book, names_of
 from rulings.reading.load import faults_of
@@ -26,7 +27,7 @@ from rulings_cli.places import language, locations
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import warn
 from rulings_cli.terminal.surroundings import build_time
-from rulings_cli.writing.request import clause_of, title_of
+from rulings_cli.writing.request import clause_of
 
 if TYPE_CHECKING:
     from rulings_index import Index
@@ -42,6 +43,7 @@ class TableCall:
     overrules: Sequence[str] = ()
     cards: Sequence[str] = ()
     note: str = ""
+    asked: Sequence[str] = ()
 
 
 def tied(call: TableCall, ruleset: str, index: Index, event: Event) -> TableCall:
@@ -82,7 +84,7 @@ def keep_call(
         touched, overruled = touched_by(book, about.game, call)
         identifier, at = id_of_call(calls.loading, about), made.strftime("%Y-%m-%dT%H:%M")
         values = {
-            **{"id": identifier, **texts_of(*texts, spoken), **touched},
+            **{"id": identifier, **texts_of(*texts, spoken), **touched, **asked_in(call.asked)},
             **{"authority": "house", "status": "active", "sources": [{"id": SOURCE}]},
             "call": {"made": at, "event": event.name, "overrules": overruled},
         }
@@ -93,23 +95,21 @@ def keep_call(
 
 
 def _near(call: Ruling, book: Book, spoken: str) -> Iterator[str]:
-    """What a call overrules, and what the calls in force of its event say that name one of its
-    entries or cards.
+    """What finds a call if it names nothing; what it overrules, and what the calls in force of its
+    event say that name one of its entries or cards.
     """
+    if not (links.touched_by(call) or call.asked):
+        yield strings.phrase("by_its_words", spoken).format(id=call.id)
     for name in call.overruled:
         title = text_in(label_of(book.entries[name]), spoken)
         yield strings.phrase("sheet_overrules", spoken).format(id=name, title=title)
     also, names = strings.phrase("also_speaks", spoken), book.names()
     for other in calls_of(book):
         same_event = call.call and other.call and call.call.event == other.call.event
-        shared = [name for name in _named_by(call) if name in _named_by(other)]
+        shared = [name for name in links.touched_by(call) if name in links.touched_by(other)]
         if shared and same_event and other.status is Status.ACTIVE:
             about = text_in(names.get(shared[0]), spoken) or shared[0]
             yield also.format(id=other.id, about=about, verdict=text_in(other.verdict, spoken))
-
-
-def _named_by(call: Ruling) -> list[str]:
-    return [*call.overruled, *call.clauses, *(f"card:{slug}" for slug in call.cards)]
 
 
 def touched_by(book: Book, game: str, call: TableCall) -> tuple[dict[str, list[str]], list[str]]:
@@ -131,9 +131,17 @@ def touched_by(book: Book, game: str, call: TableCall) -> tuple[dict[str, list[s
 
 def texts_of(question: str, verdict: str, note: str, spoken: str) -> dict[str, dict[str, str]]:
     """What a call says, under the keys of the book format, without what is empty."""
-    texts = {"title": title_of(one_line(question)), "question": question, "remark": note}
+    texts = {"title": first_words(question, LONGEST_TITLE), "question": question, "remark": note}
     texts |= {"verdict": verdict, "answer": verdict}
     return {key: {spoken: one_line(text)} for key, text in texts.items() if one_line(text)}
+
+
+def asked_in(phrasings: Sequence[str]) -> dict[str, dict[str, list[str]]]:
+    """Other words of a question, by their language, under the key of the book format."""
+    asked: dict[str, list[str]] = {}
+    for text in filter(None, map(one_line, phrasings)):
+        asked.setdefault(language.choose(None, text)[0], []).append(text)
+    return {"asked": asked}
 
 
 def _ruleset_of_call(book: Book, name: str, call: TableCall, event: Event) -> Ruleset:

@@ -21,8 +21,6 @@ from rulings.reading.convert import convert, faults_of
 from rulings.reading.yaml_reader import Document
 from rulings_cli.terminal.surroundings import today
 
-_LONGEST_TITLE = 60
-
 STRUCTS: dict[str, type[msgspec.Struct]] = {
     **ENTRY_TYPES,
     **{"card": Card, "term": Term, "source": Source, "game": Game, "ruleset": Ruleset},
@@ -146,8 +144,3 @@ def clause_of(book: Book, name: str, prefix: str = "") -> str:
         if entry := ids.meant(each, book.prefixes(), book.entries):
             return entry
     raise RulingsError(f"clause {name!r} is not in the book; look it up with `rulings search`")
-
-
-def title_of(asked: str) -> str:
-    """A question as a title, cut where it is long."""
-    return asked if len(asked) <= _LONGEST_TITLE else f"{asked[: _LONGEST_TITLE - 1]}…"

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from rulings_index.weights import CALL_SHARE, LOOKED_AT_FOR_CALLS
 
@@ -63,8 +63,7 @@ class Calls:
 
     def _overruled(self, entry: int) -> Iterator[int]:
         """The entries that a call overrules; empty for other entries."""
-        call = self._record(entry).get("call") or {}
-        for name in call.get("overrules", ()):
+        for name in overruled_by(self._record(entry)):
             yield from self._documents(f"id:{name}")
 
     def above(self, record: Record, event: Event) -> list[int]:
@@ -73,12 +72,16 @@ class Calls:
         """
         return list(self._touching([record], event))
 
+    def in_force(self, event: Event) -> dict[int, Record]:
+        """The calls in force at an event, by their numbers."""
+        calls = set(self._documents(CALL)) - self.elsewhere(event)
+        active = calls and calls.intersection(self._documents("status:active"))
+        return {number: self._record(number) for number in sorted(active)}
+
     def _touching(self, best: Sequence[Record], event: Event) -> dict[int, int]:
         """The calls in force on the best entry, or that overrule one of the next: how closely."""
         touching: dict[int, tuple[int, int, str]] = {}
-        calls = set(self._documents(CALL)) - self.elsewhere(event)
-        for number in sorted(calls and calls.intersection(self._documents("status:active"))):
-            call = self._record(number)
+        for number, call in self.in_force(event).items():
             for rank, record in enumerate(best):
                 touch = touch_of(call, record)
                 if touch == OVERRULES or (touch and not rank):
@@ -88,16 +91,21 @@ class Calls:
         return {number: touching[number][1] for number in order}
 
 
-def touch_of(call: Record, record: Record) -> int:
+def overruled_by(record: Mapping[str, Any]) -> list[str]:
+    """The ids of the entries that a call overrules; none for other entries."""
+    return list((record.get("call") or {}).get("overrules", ()))
+
+
+def touch_of(call: Mapping[str, Any], record: Mapping[str, Any]) -> int:
     """How closely a call touches an entry; 0 where it does not, or is that entry."""
     if call["id"] == record["id"]:
         return 0
-    if record["id"] in (call.get("call") or {}).get("overrules", ()):
+    if record["id"] in overruled_by(call):
         return OVERRULES
     cited = call.get("clauses", ())
     if record["id"] in cited:
         return _CITES
-    if set(record.get("clauses", ())[:1]) & set(cited):
+    if set((record.get("clauses") or record.get("nearest", ()))[:1]) & set(cited):
         return _SAME_CLAUSE
     cards = {record["id"].removeprefix("card:"), *record.get("cards", ())}
     return _SAME_CARD if cards & set(call.get("cards", ())) else 0

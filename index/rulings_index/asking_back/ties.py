@@ -33,9 +33,7 @@ def to_ask(hits: Sequence[Hit], asking: Asking, certainty: str, *, is_known: boo
 
 
 def _of_other_rulesets(hits: Sequence[Hit], asking: Asking, share: float) -> Iterator[Hit]:
-    """The first hit of each other ruleset that has at least this share of the best score and is no
-    case of a fork.
-    """
+    """Each other ruleset's first hit of this share of the best that is no case of a fork."""
     best, *others = hits[:MOST_TIED]
     known = {best.ruleset}
     offered = {case.entry for case in asking.others}

@@ -234,9 +234,7 @@ def _parts(entry: AnyEntry) -> Iterator[_Part]:
 
 
 def _below(book: Book, entry: AnyEntry) -> Iterator[AnyEntry]:
-    """The entries that a call overrules: it is found by the ways in which they are asked, in every
-    language.
-    """
+    """The entries that a call overrules; their phrasings in every language find it too."""
     if call := getattr(entry, "call", None):
         yield from (book.entries[name] for name in call.overrules if name in book.entries)
 

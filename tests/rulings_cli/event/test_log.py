@@ -35,6 +35,21 @@ def logged(rulings: Rulings, *options: str) -> list[dict[str, Any]]:
     return found
 
 
+def test_a_question_is_kept_before_its_answer_is_read(
+    evening: Rulings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def closed(*_: object, **__: object) -> None:
+        raise BrokenPipeError
+
+    with monkeypatch.context() as patched:
+        patched.setattr("rulings_cli.terminal.output.Output.line", closed)
+        patched.setattr("rulings_cli.terminal.output.Output.write", closed)
+        evening("search", f"{QUESTION} now")
+        evening("show", "CH-Q1")
+
+    assert [one["asked"] for one in logged(evening)][-2:] == [f"{QUESTION} now", "CH-Q1"]
+
+
 def test_what_was_asked_shown_and_opened_is_kept_with_the_event(evening: Rulings) -> None:
     lines = logged(evening)
 

@@ -71,6 +71,37 @@ def test_every_answer_says_which_evening_it_is(rulings: Rulings, asked: tuple[st
     assert "今夜" not in rulings(*asked, "--no-event").out
 
 
+@pytest.mark.parametrize(
+    ("language", "begins", "proposal"),
+    [
+        ("en", "In force tonight Can't draw at turn start: lose.", "Proposed:"),
+        ("ja", "今夜は採用 番のはじめに引けないと負け。", "提案:"),
+    ],
+)
+def test_a_variant_in_force_is_no_proposal(
+    rulings: Rulings, language: str, begins: str, proposal: str
+) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--lang", language)
+    rulings("tonight", "--with", "BR-V6")
+    title = rulings("show", "BR-V6", "--json").json["entries"][0]["title"][language]
+    poster = rulings("sheet", "--style", "poster", "--format", "md").out
+
+    assert f"{title} {begins}" in " ".join(rulings("search", title).out.split())
+    for shown in (rulings("search", title).out, rulings("show", "BR-V6").out, poster):
+        assert proposal not in shown.partition("BR-V6")[2].partition("BR-V")[0]
+    rulings("tonight", "--without", "BR-V6")
+    assert proposal in rulings("show", "BR-V6").out
+
+
+def test_a_long_event_leaves_the_source_in_the_last_line(rulings: Rulings) -> None:
+    rulings("tonight", "--event", "A long name of an evening " * 3, "--ruleset", "BR")
+    out = " ".join(
+        rulings("search", "10 HP left, Poisoned and Burned: who takes the Prize?").out.split()
+    )
+
+    assert "interpretation · tilanosaur, FAQ 22 · tonight: A long name of an evening" in out
+
+
 def test_a_verdict_says_first_what_it_rests_on_where_that_is_not_in_force(rulings: Rulings) -> None:
     condition = "Only where this variant is in force: BR-V5"
     out = rulings("show", "BR-Q8", "--lang", "en").out

@@ -195,4 +195,49 @@ def test_what_is_not_settled_is_said_first(
     shown = phone.page.locator("#hits #BR-Q8 summary")
     shown.wait_for()
     assert "BR-V5" not in shown.inner_text(), "a variant in force is no condition"
+
+    phone.page.goto(f"{phone.page.url.split('#')[0]}#BR-V5")
+    shown = phone.page.locator("#hits #BR-V5 summary")
+    shown.wait_for()
+    assert "In force tonight" in shown.inner_text()
+    assert "Checkup effects act only" in shown.inner_text()
+    assert "Proposed:" not in shown.inner_text()
     assert not phone.complaints
+
+
+def test_a_call_stands_in_place_of_the_answer_that_it_is_made_under(
+    rulings: Rulings, new_phone: NewPhone, tmp_path: Path
+) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "BR")
+    rulings("call", "Rope?", "--verdict", "All.", "--overrules", "BR-Q15")
+    assert rulings("page", "-o", str(tmp_path / "city.html")).code == 0
+    phone = new_phone(locale="en-US").open(tmp_path / "city.html")
+    for asked, below in (("Judge: who is affected?", "BR-Q18"), ("Rope?", "BR-Q15")):
+        phone.page.fill("#query", asked)
+        phone.page.locator(".calling summary").tap()
+        box = phone.page.locator(".calling label")
+        assert box.inner_text().strip() == f"in place of {below}"
+        assert box.locator("input").is_checked()
+    assert "Not settled" not in phone.page.locator("#hits #BR-Q15").inner_text(), "a call did"
+
+    phone.page.fill("#query", "Judge: who is affected?")
+    assert "Not settled" in phone.page.locator("#hits #BR-Q18").inner_text()
+    phone.page.locator(".calling summary").tap()
+    phone.page.locator(".calling input[type=text]").fill("Two.")
+    phone.page.locator(".calling button").tap()
+    phone.page.fill("#query", "ジャッジマンは全員?")
+    assert "Two." in phone.page.locator("#hits article").first.inner_text()
+    assert "決まっていません" not in phone.page.locator("#hits #BR-Q18").inner_text()
+    assert not phone.complaints
+
+
+def test_a_question_is_answered_in_its_own_language(new_phone: NewPhone, table: Path) -> None:
+    for locale, own in (("en-US", "en"), ("ja-JP", "ja")):
+        phone = new_phone(locale=locale).open(table)
+        for asked, spoken in (
+            ("who takes the prize", "en"),
+            ("サイドはだれ?", "ja"),
+            ("BR 8.1a", own),
+        ):
+            phone.page.fill("#query", asked)
+            assert phone.page.locator("html").get_attribute("lang") == spoken, (locale, asked)

@@ -91,6 +91,8 @@ CALLS_ON = {
     "BR --kind clause": ["On BR", "A phone"],
     "RAID": ["On raid", "A phone"],
     "BR-Q2": ["On BR", "A phone"],
+    "battle-royal-first-ten": ["On BR"],
+    "raid-boss-turn": [],
     "--calls": ["On BR", "On raid", "A phone"],
 }
 
@@ -105,6 +107,8 @@ def test_only_the_calls_that_belong_to_a_sheet(rulings: Rulings) -> None:
         printed = rulings("sheet", *asked.split(), "--format", "md").out
         found = [each for each in CALLS_ON["--calls"] if f"{each}." in printed]
         assert found == shown, asked
+        is_brief = asked in ("--calls", "raid-boss-turn")
+        assert ("Unofficial" in printed) != is_brief, "what a ruleset says of itself"
 
 
 def test_a_book_on_top_replaces_a_sheet(tmp_path: Path) -> None:

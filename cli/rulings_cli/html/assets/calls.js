@@ -71,18 +71,17 @@ class Calls {
       make("div", { className: "body" }, remove)));
   }
 
-  // At an event: what keeps a call on a question, above the entry that was found first.
-  forms(question, hits) {
+  // At an event: what keeps a call on a question, in place of the entry `below` where one is found.
+  forms(question, below, isSure) {
     if (!this.data.event) return [];
-    const [first] = hits;
     const verdict = make("input", { type: "text", maxLength: 80, required: true, ariaLabel: this.speech.say("call_verdict") });
     verdict.placeholder = this.speech.say("call_verdict");
-    const above = make("input", { type: "checkbox" });
-    const box = make("label", { hidden: !first }, above, ` ${this.speech.say("call_above", { "#": first?.id ?? "" })}`);
+    const above = make("input", { type: "checkbox", checked: isSure });
+    const box = make("label", { hidden: !below }, above, ` ${this.speech.say("call_above", { "#": below })}`);
     const form = make("form", {}, verdict, box, make("button", { textContent: this.speech.say("call_keep") }));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.make(question, verdict.value.trim(), above.checked ? first.id : "");
+      this.make(question, verdict.value.trim(), above.checked ? below : "");
     });
     return [make("details", { className: "calling" }, make("summary", { textContent: this.speech.say("call") }), form)];
   }

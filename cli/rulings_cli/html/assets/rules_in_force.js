@@ -7,6 +7,8 @@ class RulesInForce {
     this.shelf = shelf;
     this.overlays = shelf.all(".overlay");
     this.needs = shelf.all(".needs");
+    this.proposed = Object.keys(data.variants).map((id) => this.proposal(id));
+    this.calls = null;
     this.boxes = [...document.querySelectorAll("#force input[type=checkbox]")];
     this.made = JSON.stringify([Object.keys(data.variants), data.chosen]);
     this.on = new Set(this.remembered());
@@ -30,12 +32,32 @@ class RulesInForce {
     this.apply();
   }
 
+  // What a variant says as a proposal and when it is in force, and the mark that it then has.
+  proposal(id) {
+    const article = this.shelf.article(id);
+    const mark = make("span", { className: "in-force" }, ...this.speech.spans(this.data.phrases.in_force_tonight));
+    article.querySelector(".marks").append(" ", mark);
+    const lines = [...article.querySelectorAll(".verdict [lang]")].map((line) => {
+      const { textContent: proposed, lang } = line, label = this.data.phrases.proposed[lang];
+      const said = label && proposed.startsWith(label) ? proposed.slice(label.length) : proposed;
+      return [line, proposed, said[0].toUpperCase() + said.slice(1)];
+    });
+    return { id, mark, lines };
+  }
+
   apply() {
     for (const overlay of this.overlays) {
       overlay.hidden = !this.holds(overlay.dataset.variant);
     }
+    // What a call of this phone overrules is settled, whatever is in force.
+    const overruled = new Set(this.calls.made.flatMap(({ call }) => call.overrules.map(anchorOf)));
     for (const need of this.needs) {
-      need.classList.toggle("off", !this.holds(need.dataset.variant));
+      const isSettled = overruled.has(need.closest("article").id);
+      need.classList.toggle("off", !isSettled && !this.holds(need.dataset.variant));
+    }
+    for (const { id, mark, lines } of this.proposed) {
+      mark.hidden = !this.holds(id);
+      for (const [line, proposed, adopted] of lines) line.textContent = this.holds(id) ? adopted : proposed;
     }
     this.showConflicts();
   }

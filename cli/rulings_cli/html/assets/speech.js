@@ -45,12 +45,13 @@ class Speech {
     this.apply();
   }
 
-  // A question in Japanese is answered in Japanese; another as the page is read.
+  // A question is answered in its own language, as far as its script tells; an id as the page is read.
   follow(question) {
     if (question === this.question) return;
     this.question = question;
-    const isJapanese = this.languages.includes("ja") && JAPANESE.test(question);
-    const language = isJapanese ? "ja" : this.home;
+    const languages = this.languages.filter((each) => (each === "ja") === JAPANESE.test(question));
+    const isWritten = JAPANESE.test(question) || /[a-z]{3}/.test(question);
+    const language = isWritten && !languages.includes(this.home) && languages[0] || this.home;
     if (language === this.language) return;
     this.language = language;
     this.apply();
@@ -68,6 +69,7 @@ class Speech {
   wordsOf(part, selector = "*") {
     return [...part.querySelectorAll(selector)]
       .filter((node) => !node.children.length && !(node.matches("bdi, .t") && node.lang !== this.language))
+      .filter((node) => !part.contains(node.closest("[hidden]"))) // null is in no part
       .map((node) => node.textContent).join("");
   }
 

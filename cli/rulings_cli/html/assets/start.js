@@ -135,7 +135,11 @@ function start() {
   const calculators = new Calculators(data, speech);
   const calls = new Calls(data, speech);
   const views = new Views(data, speech, shelf, force, answers, calculators, calls);
-  calls.changed = () => views.refresh();
+  force.calls = calls;
+  calls.changed = () => {
+    force.apply();
+    views.refresh();
+  };
   speech.listeners.push(() => labelControls(speech));
   document.addEventListener("toggle", (event) => {
     const article = event.target.parentElement;

@@ -133,11 +133,18 @@ class Views {
     byId("hits").classList.toggle("unsure", results.certainty !== "answer" && !calls.length);
     const asked = calls.length ? [] : [...this.asked(results), ...this.ofCase(results), ...this.workedOut(results)];
     const before = [...calls, ...this.suggested(results), ...asked, ...this.nearestHead(results)];
-    this.present([...before, ...answers, ...this.calls.forms(value, results.hits)], {
+    this.present([...before, ...answers, ...this.calls.forms(value, this.ruledOn(results), results.certainty === "answer")], {
       title: () => this.speech.say("results"),
       isSeen: false, // the room below the keyboard belongs to the answer
       status: () => (calls.length ? "" : this.count(results)),
     });
+  }
+
+  // The entry that a call on the question is about: the first, or what the call overrules that is first.
+  ruledOn({ hits: [first] }) {
+    if (!first) return "";
+    const { isCall, overrules } = this.answers.index.about(first.id);
+    return isCall ? overrules[0] ?? "" : first.id;
   }
 
   // An entry, and links to those that say the same.
