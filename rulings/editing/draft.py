@@ -27,7 +27,7 @@ from rulings.reading.yaml_reader import strings
 ASKED = "asked.yaml"
 """The file of a user's own phrasings, for entries of any book."""
 
-_NOT_OF_FORKS = frozenset(("authority", "asked", "sources", "history"))
+_NOT_OF_FORKS = frozenset(("authority", "sources", "history"))
 
 
 def next_id(loading: Loading, ruleset: Ruleset, kind: str, *, at_home: bool = True) -> str:
