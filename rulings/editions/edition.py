@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 
 from rulings import ids
+from rulings.editions.citations import rewrite
 from rulings.errors import RulingsError
 from rulings.format.model import Clause
 from rulings.importing.formats import mtg_cr
@@ -21,13 +22,14 @@ from rulings.reading.load import open_book
 _PREFIX = "R"
 """What stands before the numbers of a document that was not imported."""
 _BOOK_ENDINGS = (".yaml", ".yml")
+_SIGNS = str.maketrans("“”„‟«»〝〟‘’‚‛′‐‑‒–—―−", '"' * 8 + "'" * 5 + "-" * 7)
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
     """A section (its title) or a clause (its text and examples) in one edition.
 
-    Of a document that is not at hand, only the `digest` of the text may be known.
+    Of a document that is not at hand, only the `digest` of the text may be known: its `mark`.
     """
 
     id: str
@@ -36,9 +38,39 @@ class Statement:
     digest: str = ""
 
     @property
+    def words(self) -> str:
+        """Its text, or what tells that from others where it is not at hand."""
+        return self.text or self.digest
+
+    @property
+    def bare(self) -> str:
+        """Its text with ``#`` in place of every id that it cites, and single spaces; or a digest of
+        that.
+        """
+        if not self.text:
+            return self.digest.partition(", ")[0]
+        return " ".join(self.renumbered(lambda _: "#").split())
+
+    @property
     def mark(self) -> str:
-        """What tells its text from others, and does not tell the text; spaces do not count."""
-        return self.digest or sha256(" ".join(self.text.split()).encode()).hexdigest()[:16]
+        """What tells its text from others, and does not tell the text: a digest of the words, and
+        the ids that it cites. Spaces and the form of quotes and dashes do not count.
+        """
+        cited: list[str] = []
+
+        def noted(number: str) -> str:
+            cited.append(number)
+            return "#"
+
+        digest = sha256(plain(self.renumbered(noted)).encode()).hexdigest()[:16]
+        return self.digest or ", ".join([digest, *cited])
+
+    def renumbered(self, renumber: Callable[[str], str]) -> str:
+        """Its words with every id that it cites replaced by what `renumber` makes of it."""
+        if self.text:
+            return rewrite(self.text, ids.prefix_of(self.id), renumber)
+        digest, *cited = self.digest.split(", ")
+        return ", ".join([digest, *map(renumber, cited)])
 
     @property
     def above(self) -> str:
@@ -61,11 +93,22 @@ class Edition:
         """What tells the text of each statement from others, by id."""
         return {key: statement.mark for key, statement in self.statements.items()}
 
+    def without_texts(self) -> Edition:
+        """The same edition, of which no text is known."""
+        marks = self.marks().items()
+        bare = {key: replace(self.statements[key], text="", digest=mark) for key, mark in marks}
+        return replace(self, statements=bare, has_texts=False)
+
     def add(self, number: str, text: str, *examples: str, section: bool = False) -> None:
         """Add a section with its title, or a clause with its text and examples."""
         words = "\n\n".join([text, *(f"Example: {example}" for example in examples)])
         identifier = f"{self.prefix} {number.removeprefix(f'{self.prefix} ')}"
         self.statements[identifier] = Statement(identifier, words, section)
+
+
+def plain(text: str) -> str:
+    """A text as editions are compared: without spaces, and with one form of each quote and dash."""
+    return "".join(text.translate(_SIGNS).split())
 
 
 def read_edition(path: Path, ruleset: str = "") -> Edition:

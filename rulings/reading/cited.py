@@ -1,4 +1,4 @@
-"""Documents that a book cites and does not hold: their numbers and digests, without their texts."""
+"""Documents that a book cites and does not hold: their numbers and marks, without their texts."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _KINDS = {"clause": "text", "ruling": "answer", "note": "text"}
 
 
 class Numbers(msgspec.Struct, forbid_unknown_fields=True):
-    """The numbers of a document in one edition: of its sections and clauses each with the digest
-    of its text; `names` are those of its cards and terms, by ``term:pier``.
+    """The numbers of a document in one edition: of its sections and clauses each with the mark of
+    its text; `names` are those of its cards and terms, by ``term:pier``.
     """
 
     game: Game
@@ -35,10 +35,10 @@ class Numbers(msgspec.Struct, forbid_unknown_fields=True):
     names: dict[str, Text] = {}
 
 
-def encoded(book: Book, ruleset: Ruleset, digests: Mapping[str, str]) -> bytes:
+def encoded(book: Book, ruleset: Ruleset, marks: Mapping[str, str]) -> bytes:
     """The file with the numbers of a ruleset: a line each, for small diffs."""
     mine = [name for name in book.entries if book.ruleset_of(name).id == ruleset.id]
-    numbers = {name: digests.get(name, "") for name in mine if ids.kind_of(name) in _KINDS}
+    numbers = {name: marks.get(name, "") for name in mine if ids.kind_of(name) in _KINDS}
     sections = [msgspec.structs.replace(each, title={}) for each in ruleset.sections]
     bare: dict[str, Any] = {
         "text": {},
@@ -52,7 +52,7 @@ def encoded(book: Book, ruleset: Ruleset, digests: Mapping[str, str]) -> bytes:
             book.games.get(ruleset.game) or Game(id=ruleset.game, name={"en": ruleset.game}),
             msgspec.structs.replace(ruleset, **bare),
             [msgspec.structs.replace(each, note={}) for each in book.sources.values()],
-            {each.id: digests.get(each.id, "") for each in ruleset.sections} | numbers,
+            {each.id: marks.get(each.id, "") for each in ruleset.sections} | numbers,
             book.names(ruleset.game),
         )
     )

@@ -45,6 +45,38 @@ def test_a_changed_text_is_found_by_its_digest(
     assert ran.code == 1 and "HB-Q1 cites LN 1.1: edited (2025 → 2026)" in ran.out
 
 
+@pytest.mark.parametrize("at_hand", [True, False])
+def test_quotes_dashes_and_followed_references_make_nothing_stale(
+    project: Path, rulings: Rulings, tmp_path: Path, at_hand: bool
+) -> None:
+    text = OLD.replace("two lanterns in a turn.", "two “lanterns” in a turn – see rule 2.2.")
+    take(rulings, tmp_path, text, "2025")
+    rulings("cite", "lantern-rules")
+    newer = text.replace("“lanterns”", '"lanterns"').replace("–", "-")
+    newer = newer.replace("2.2 A", "2.3 A").replace("rule 2.2", "rule 2.3")
+    take(rulings, tmp_path, newer.replace("2.3 A", "2.2 Fog stays.\n2.3 A"), "2026")
+
+    assert rulings("search", "may I light three lanterns").err == ""
+    rulings("cite", "lantern-rules")
+    if not at_hand:
+        forget(project)
+
+    assert rulings("stale").code == 0
+
+
+def test_a_search_names_the_new_number_of_a_rule_whose_references_follow(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    text = OLD.replace("in a turn.", "in a turn, see rule 2.2.")
+    take(rulings, tmp_path, text, "2025")
+    newer = text.replace("2.2 A", "2.3 A").replace("rule 2.2", "rule 2.3").replace("1.2 A", "1.4 A")
+    take(rulings, tmp_path, newer.replace("1.3 A", "1.2 Oil burns.\n1.3 A"), "2026")
+
+    err = rulings("show", "HB-Q1").err
+
+    assert "LN 1.2 is LN 1.4 in lantern-rules 2026" in err
+
+
 @pytest.mark.parametrize("how", [("--fix",), ("--accept", "HB-Q1")])
 def test_nothing_gets_numbers_of_an_edition_that_is_not_cited(
     project: Path, rulings: Rulings, tmp_path: Path, how: tuple[str, ...]
