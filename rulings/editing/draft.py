@@ -121,7 +121,8 @@ def noted(entry: dict[str, Any], ruleset: Ruleset, book: Book, date: str) -> dic
 def editions_cited(item: Mapping[str, Any], book: Book) -> dict[str, str]:
     """The editions that `book` has of what an item cites, in its lists or its texts."""
     named = (name for _, text in strings(item) for name in [text, *citations_in(text)])
-    prefixes = {ids.prefix_of(name) for name in named if ids.kind_of(name) == "clause"}
+    kinds = ("clause", "ruling")
+    prefixes = {ids.prefix_of(name) for name in named if ids.kind_of(name) in kinds}
     return {each.id: each.edition for each in book.rulesets.values() if each.prefix in prefixes}
 
 

@@ -11,7 +11,8 @@ from pathlib import Path
 from rulings import ids
 from rulings.editions.citations import rewrite
 from rulings.errors import RulingsError
-from rulings.format.model import Clause
+from rulings.format.authority_and_status import Status
+from rulings.format.model import Clause, Ruling
 from rulings.importing.formats import mtg_cr
 from rulings.importing.formats.numbered import read_numbered
 from rulings.languages import text_in
@@ -27,7 +28,7 @@ _SIGNS = str.maketrans("“”„‟«»〝〟‘’‚‛′‐‑‒–—―�
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A section (its title) or a clause (its text and examples) in one edition.
+    """A section (its title), a clause (its text and examples) or a published answer in an edition.
 
     Of a document that is not at hand, only the `digest` of the text may be known: its `mark`.
     """
@@ -161,6 +162,11 @@ def _of_book(path: Path, ruleset: str) -> Edition:
     edition = Edition(chosen.id, chosen.prefix, chosen.edition)
     for section in chosen.sections:
         edition.add(section.id, text_in(section.title, "en"), section=True)
+    for ruling in book.of_ruleset(chosen, Ruling) if chosen.as_published else ():
+        said = (text_in(text, "en") for text in (ruling.question, ruling.verdict, ruling.answer))
+        status = "" if ruling.status is Status.ACTIVE else ruling.status.value
+        words = "\n\n".join(filter(None, [*said, status]))
+        edition.statements[ruling.id] = Statement(ruling.id, words)
     for clause in book.of_ruleset(chosen, Clause):
         examples = (text_in(example, "en") for example in clause.examples)
         edition.add(clause.id, text_in(clause.text, "en"), *examples)

@@ -33,6 +33,7 @@ class Numbers(msgspec.Struct, forbid_unknown_fields=True):
     sources: list[Source]
     numbers: dict[str, str]
     names: dict[str, Text] = {}
+    authority: Authority = Authority.OFFICIAL
 
 
 def encoded(book: Book, ruleset: Ruleset, marks: Mapping[str, str]) -> bytes:
@@ -54,6 +55,7 @@ def encoded(book: Book, ruleset: Ruleset, marks: Mapping[str, str]) -> bytes:
             [msgspec.structs.replace(each, note={}) for each in book.sources.values()],
             {each.id: marks.get(each.id, "") for each in ruleset.sections} | numbers,
             book.names(ruleset.game),
+            next((book.entries[name].authority for name in mine), Authority.OFFICIAL),
         )
     )
     for part in (plain["game"], plain["ruleset"], *plain["sources"]):
@@ -90,7 +92,7 @@ def document_of(content: bytes | InputError, name: str) -> Document:
     data: dict[str, Any] = msgspec.to_builtins(heads)
     for number in (each for each in read.numbers if each not in sections):
         kind = ids.kind_of(number) or "clause"
-        item = {"id": number, "authority": Authority.OFFICIAL.value, _KINDS.get(kind, "text"): {}}
+        item = {"id": number, "authority": read.authority.value, _KINDS.get(kind, "text"): {}}
         data.setdefault(KINDS[kind].key, []).append(item)
     for each, name_of in read.names.items():
         kind, _, slug = each.partition(":")
