@@ -4,7 +4,7 @@ played, where two rulesets answer about equally well.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulings_index.asking_back.forks import Asking
@@ -18,26 +18,36 @@ if TYPE_CHECKING:
 WHICH_RULES = {"en": "Which rules do you play by?", "ja": "どのルールで遊んでいますか?"}
 
 
-def to_ask(hits: Sequence[Hit], asking: Asking, certainty: str, *, is_known: bool) -> Fork | None:
-    """What to ask back: the fork of the book, or which rules are played, unless that `is_known`.
-    None where there is nothing to ask, or nothing answers.
+def to_ask(
+    hits: Sequence[Hit],
+    asking: Asking,
+    certainty: str,
+    documents: Mapping[str, Sequence[str]] | None,
+) -> Fork | None:
+    """What to ask back: the fork of the book, or which rules are played. None where there is
+    nothing to ask, or nothing answers. A ruleset and the `documents` that it cites are played
+    together; without these it is known what is played.
     """
     if certainty == NONE:
         return None
-    if asking.fork or is_known or hits[0].record().get("call"):
+    if asking.fork or documents is None or hits[0].record().get("call"):
         return asking.fork  # a call settles the question
-    tied = list(_of_other_rulesets(hits, asking, RULES_TIED if certainty == ANSWER else 1.0))
+    share, ruleset = RULES_TIED if certainty == ANSWER else 1.0, hits[0].ruleset
+    together = {name for name, cited in documents.items() if ruleset in cited}
+    together |= {ruleset, *documents.get(ruleset, ())}
+    tied = list(_of_other_rulesets(hits, asking, share, together))
     if all(_is_on(hits[0], hit) for hit in tied):
         return None  # they say the same
     return Fork("", WHICH_RULES, [_case(hit) for hit in (hits[0], *tied)])
 
 
-def _of_other_rulesets(hits: Sequence[Hit], asking: Asking, share: float) -> Iterator[Hit]:
-    """The first hit of each other ruleset that has at least this share of the best score and is no
-    case of a fork.
+def _of_other_rulesets(
+    hits: Sequence[Hit], asking: Asking, share: float, known: set[str]
+) -> Iterator[Hit]:
+    """The first hit of each ruleset that is not `known`, has at least this share of the best score
+    and is no case of a fork.
     """
     best, *others = hits[:MOST_TIED]
-    known = {best.ruleset}
     offered = {case.entry for case in asking.others}
     for hit in others:
         if hit.score >= share * best.score and hit.ruleset not in known and hit.id not in offered:
