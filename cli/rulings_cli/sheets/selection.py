@@ -24,7 +24,7 @@ from rulings.reading.yaml_reader import read_document
 Search = Callable[[str, int], list[str]]
 """Takes a query and a limit; returns the ids that answer it, the best first."""
 
-RULINGS = Text(en="Rulings for tonight", ja="今日の裁定")
+RULINGS = WORDS["sheet_rulings"]
 """The title of a sheet that was chosen by no name."""
 _PRINTED = (Status.ACTIVE, Status.DRAFT)
 
