@@ -16,7 +16,7 @@ from rulings.format.model import DATE, is_date
 
 LONGEST_VALUE = 40
 _COLON = re.compile(r"(?P<key>[a-z][a-z_-]{1,40})[ \"']?(?P<sign>：|:(?!\u3000))")
-_CURLY = re.compile("[“”‘’]")
+_CURLY = re.compile("[“”„‟«»‘’‚]")
 _DASHES = dict.fromkeys(map(ord, "‐–—−"), "-")
 _SIGNS = {
     frozenset("\xa0\u202f"): "a no-break space",
@@ -26,8 +26,21 @@ _WORD = re.compile(r"[A-Za-z0-9 .:_-]+")
 _DAY = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?")
 _NEEDS_QUOTES = re.compile(r"[:#,{}\[\]\"'&*!|>%@`\n]")
 
-_MISTAKEN = {"jp": "ja", "japanese": "ja", "日本語": "ja", "eng": "en", "english": "en"}
-"""Names and countries that people write in place of a language, and the code that they mean."""
+_MISTAKEN = {
+    name: code
+    for code, names in {
+        "ja": "jp jpn japanese 日本語",
+        "en": "eng english",
+        "de": "ger deu german deutsch",
+        "fr": "fre fra french français",
+        "es": "spa spanish español",
+        "it": "ita italian italiano",
+        "pt": "por portuguese português",
+        "nl": "dut nld dutch nederlands",
+    }.items()
+    for name in names.split()
+}
+"""Names, countries and longer codes that people write in place of a language, and its code."""
 
 
 def language_meant(key: str) -> str | None:

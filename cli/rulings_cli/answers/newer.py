@@ -35,7 +35,7 @@ def _changes(record: Record) -> Iterator[str]:
             if clause in old and not _is_same(clause, old, new):
                 words = _words(old[clause])
                 now = (name for name in new if name != clause and _words(new[name]) == words)
-                gone = "was edited" if clause in new else "was deleted"
+                gone = "was edited or moved" if clause in new else "was deleted"
                 said = next((f"is {name}" for name in now), gone)
                 yield f"{clause} {said} in {ruleset} {newest}"
 

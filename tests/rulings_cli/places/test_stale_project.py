@@ -26,7 +26,9 @@ def test_what_went_stale_is_found_by_the_texts_or_by_the_numbers(
     assert ran.code == 1
     assert f"{RULINGS}:8:15: HB-Q1 cites LN 1.2: moved (2025 → 2026)" in ran.out
     assert "fix  --fix writes LN 1.3" in ran.out
-    assert rulings("stale", "--fix").code == 1
+    fixed = rulings("stale", "--fix")
+    assert fixed.code == 1 and "done  LN 1.3 is written\n" in fixed.out
+    assert "fix  " not in fixed.out
     assert rulings("check").code == 0 and "[[LN 1.3]]" in (project / RULINGS).read_text()
     assert rulings("stale").code == 0
 
@@ -43,6 +45,19 @@ def test_a_changed_text_is_found_by_its_digest(
     ran = rulings("stale")
 
     assert ran.code == 1 and "HB-Q1 cites LN 1.1: edited (2025 → 2026)" in ran.out
+
+
+def test_a_number_that_is_gone_from_a_new_edition_is_said_to_be_followed(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    take(rulings, tmp_path, OLD.replace("1.2 A", "1.4 A").replace("1.3 A", "1.5 A"), "2026")
+    rulings("cite", "lantern-rules")
+
+    ran = rulings("check")
+
+    assert "'LN 1.2' is not in the book; `rulings stale --fix` follows what only moved" in ran.out
+    rulings("stale", "--fix")
+    assert rulings("check").code == 0
 
 
 @pytest.mark.parametrize("at_hand", [True, False])
@@ -273,7 +288,7 @@ def test_published_answers_are_cited_by_their_ruleset_and_go_stale(
     assert "No sleeve may." in rulings("show", "FQ-Q2").out
     assert rulings("stale").code == 0
     assert ask(rulings, tmp_path, ANSWERS.replace("No.", "Yes."), "2026").code == 0
-    assert "FQ-Q1 was edited in fair-faq 2026" in rulings("show", "HB-F1").err
+    assert "FQ-Q1 was edited or moved in fair-faq 2026" in rulings("show", "HB-F1").err
     rulings("cite", "fair-faq")
     if not at_hand:
         forget(project)
