@@ -206,10 +206,6 @@ def _as_number(article: re.Match[str]) -> str:
     return f"第{'.'.join(map(str, parts))}{letter}"
 
 
-def _as_pointed(paragraph: re.Match[str]) -> str:
-    return f"{paragraph['above']}.{paragraph['named'] or paragraph['bare']}"
-
-
 def counted(written: str) -> int:
     """The value of ``12``, ``十二`` or ``一二``."""
     if written.isdecimal():
@@ -225,7 +221,7 @@ def counted(written: str) -> int:
 
 def _parse_clause(typed: str, prefixes: Mapping[str, str]) -> Reference | None:
     numbered = re.sub(ARTICLE, _as_number, typed) if "条" in typed else typed
-    numbered = re.sub(PARAGRAPH, _as_pointed, numbered)
+    numbered = re.sub(PARAGRAPH, lambda match: ".".join(filter(None, match.groups())), numbered)
     match = LOOSE_CLAUSE.fullmatch(numbered)
     if not match:
         return None

@@ -90,14 +90,10 @@ class Edition:
     formerly: dict[str, str] = field(default_factory=dict)
     has_texts: bool = True
 
-    def marks(self) -> dict[str, str]:
-        """What tells the text of each statement from others, by id."""
-        return {key: statement.mark for key, statement in self.statements.items()}
-
     def without_texts(self) -> Edition:
         """The same edition, of which no text is known."""
-        marks = self.marks().items()
-        bare = {key: replace(self.statements[key], text="", digest=mark) for key, mark in marks}
+        every = self.statements.items()
+        bare = {key: replace(each, text="", digest=each.mark) for key, each in every}
         return replace(self, statements=bare, has_texts=False)
 
     def add(self, number: str, text: str, *examples: str, section: bool = False) -> None:

@@ -87,17 +87,13 @@ def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
     head = loading.origins.get(f"ruleset:{against.ruleset}")
     its_layer = head.layer if head else None  # what stands there comes with the document
     for name, item in loading.book.items.items():
+        restates = isinstance(item, Clause) and ids.prefix_of(item.id) == against.prefix
+        is_ours = loading.origins[name].layer != its_layer and not restates
         if item.checked_against.get(against.ruleset):
             _audit_item(name, item, changes_since, result)
-        elif loading.origins[name].layer != its_layer and _cites(item, against):
+        elif is_ours and _citations(item, against):
             result.unchecked.append(name)
     return result
-
-
-def _cites(item: _Item, edition: Edition) -> bool:
-    """Whether something cites an edition, and is not a clause of it itself."""
-    is_clause = isinstance(item, Clause) and ids.prefix_of(item.id) == edition.prefix
-    return not is_clause and bool(_citations(item, edition))
 
 
 def _audit_item(name: str, item: _Item, changes_since: ChangesSince, result: Audit) -> None:

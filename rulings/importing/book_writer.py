@@ -145,7 +145,7 @@ def is_imported(folder: Path, form: str = "") -> bool:
     """Whether an import (of a `form`) wrote a file of this folder: the next one writes all of it
     again.
     """
-    return any(_is_written_by(path, _mark(form)) for path in folder.glob("*.yaml"))
+    return any(_is_written_by(path, form) for path in folder.glob("*.yaml"))
 
 
 def _refuse_foreign(form: str, place: Path) -> None:
@@ -153,19 +153,15 @@ def _refuse_foreign(form: str, place: Path) -> None:
     if not place.is_dir() or place.is_symlink():
         raise RulingsError(f"{place} is no folder; give a new one with --into")
     for entry in sorted(place.iterdir()):
-        if not _is_written_by(entry, _mark(form)):
+        if not _is_written_by(entry, form):
             message = f"{entry} was not written by `rulings {f'import {form}'.strip()}`"
             remedy = "give another folder with --into" if form else "move it away first"
             raise RulingsError(f"{message}; {remedy}")
 
 
-def _mark(form: str) -> str:
-    """What the files begin with that an import (of a form) wrote."""
-    return f"{_MARK} {form}`" if form else _MARK
-
-
-def _is_written_by(entry: Path, mark: str) -> bool:
-    """Whether an entry of a folder is a file that begins with the mark of an importer."""
+def _is_written_by(entry: Path, form: str) -> bool:
+    """Whether an entry of a folder is a file that an import (of a form) wrote."""
+    mark = f"{_MARK} {form}`" if form else _MARK
     try:
         if not stat.S_ISREG(entry.lstat().st_mode):
             return False  # a link leads to what is not ours, a pipe would keep us waiting

@@ -89,14 +89,15 @@ def forks_of(book: Book) -> dict[str, list[str]]:
     return forks
 
 
-def documents_of(book: Book) -> dict[str, set[str]]:
-    """The published documents of others that the entries of each ruleset cite, by its id."""
+def played_together(book: Book) -> list[tuple[str, str]]:
+    """The rulesets of which one cites the other, a published document."""
     published = {each.prefix: each.id for each in book.rulesets.values() if each.as_published}
-    cited: dict[str, set[str]] = defaultdict(set)
-    for entry in book.entries.values() if published else ():
-        prefixes = {prefix_of(each.target) for each in linked_in(entry)} & published.keys()
-        cited[book.ruleset_of(entry.id).id] |= {published[prefix] for prefix in prefixes}
-    return cited
+    pairs = {
+        (book.ruleset_of(entry.id).id, published[prefix])
+        for entry in (book.entries.values() if published else ())
+        for prefix in {prefix_of(each.target) for each in linked_in(entry)} & published.keys()
+    }
+    return sorted(pairs)
 
 
 def contradictions(entries: Iterable[AnyEntry]) -> dict[str, list[Ruling]]:

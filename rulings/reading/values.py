@@ -26,28 +26,6 @@ _WORD = re.compile(r"[A-Za-z0-9 .:_-]+")
 _DAY = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?")
 _NEEDS_QUOTES = re.compile(r"[:#,{}\[\]\"'&*!|>%@`\n]")
 
-_MISTAKEN = {
-    name: code
-    for code, names in {
-        "ja": "jp jpn japanese 日本語",
-        "en": "eng english",
-        "de": "ger deu german deutsch",
-        "fr": "fre fra french français",
-        "es": "spa spanish español",
-        "it": "ita italian italiano",
-        "pt": "por portuguese português",
-        "nl": "dut nld dutch nederlands",
-    }.items()
-    for name in names.split()
-}
-"""Names, countries and longer codes that people write in place of a language, and its code."""
-
-
-def language_meant(key: str) -> str | None:
-    """The language that a country, a name or capital letters mean, if it is known."""
-    plain = unicodedata.normalize("NFKC", key).lower()
-    return plain if plain in _MISTAKEN.values() else _MISTAKEN.get(plain)
-
 
 def reason_against(kind: inspect.Type, data: Any, hint: str) -> str:
     """Why a single value is not of a type; empty where it is."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from rulings.errors import RulingsError
@@ -32,29 +31,14 @@ def _changes(record: Record) -> Iterator[str]:
             continue
         old, new = _numbers(ruleset, edition), _numbers(ruleset, newest)
         for clause in clauses if new else ():
-            if clause in old and not _is_same(clause, old, new):
-                words = _words(old[clause])
-                now = (name for name in new if name != clause and _words(new[name]) == words)
+            if clause in old and new.get(clause) != old[clause]:
+                now = next((name for name, mark in new.items() if mark == old[clause]), "")
                 gone = "was edited or moved" if clause in new else "was deleted"
-                said = next((f"is {name}" for name in now), gone)
-                yield f"{clause} {said} in {ruleset} {newest}"
-
-
-def _is_same(clause: str, old: dict[str, str], new: dict[str, str]) -> bool:
-    """Whether a number has the same words, and cites the same clauses or their new numbers."""
-    marks = (numbers.get(clause, "").split(", ")[1:] for numbers in (old, new))
-    cited = zip_longest(*marks, fillvalue="")
-    follows = all(a == b or _words(old.get(a, a)) == _words(new.get(b, b)) for a, b in cited)
-    return follows and _words(old[clause]) == _words(new.get(clause, ""))
-
-
-def _words(mark: str) -> str:
-    """The digest of the words in what tells a clause from others."""
-    return mark.partition(", ")[0]
+                yield f"{clause} {f'is {now}' if now else gone} in {ruleset} {newest}"
 
 
 def _numbers(ruleset: str, edition: str) -> dict[str, str]:
-    """The numbers of an edition with the digest of each text; none where they are not at hand."""
+    """The numbers of an edition, each with the digest of its words; none where not at hand."""
     from pathlib import Path  # imported only where there is a newer edition
 
     from rulings.reading.cited import read_numbers
@@ -62,5 +46,6 @@ def _numbers(ruleset: str, edition: str) -> dict[str, str]:
     beside = locations.imported(ruleset, f"{edition}.json")
     for path in (beside, Path(locations.numbers_of(ruleset, edition))):
         with suppress(RulingsError):
-            return read_numbers(path).numbers
+            numbers = read_numbers(path).numbers
+            return {name: mark.partition(", ")[0] for name, mark in numbers.items()}
     return {}

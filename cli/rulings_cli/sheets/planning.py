@@ -57,9 +57,8 @@ class Planner:
         self._chosen = [entries_of(book, each, search) for each in sheet.sections]
         rulesets = [book.ruleset_of(entry.id) for entry in chain(*self._chosen)]
         codes = [] if sheet.language else [code for each in rulesets for code in each.languages]
-        self._languages = tuple(
-            dict.fromkeys(nearest(codes, each) if codes else each for each in languages)
-        )
+        near = (nearest(codes, each) if codes else each for each in languages)
+        self._languages = tuple(dict.fromkeys(near))
         about = {ruleset.prefix for ruleset in rulesets}
         about |= {OWN_PREFIX} if sheet.sections else {ids.prefix_of(call.id) for call in calls}
         self.calls = [call for call in calls if ids.prefix_of(call.id) in about]

@@ -2,11 +2,11 @@
 
 class Ties {
   // `about` gives what an entry rests on by its id and whether it is a call, `rules` what each
-  // ruleset is called, `documents` those that each ruleset cites, and that are played with it.
-  constructor(about, rules, documents) {
+  // ruleset is called, `together` the pairs of them that are played together.
+  constructor(about, rules, together) {
     this.about = about;
     this.rules = rules;
-    this.documents = documents;
+    this.together = together;
   }
 
   // What to ask back before the first hit is an answer; `isKnown` tells that it is known which
@@ -24,15 +24,10 @@ class Ties {
     const [best, ...rest] = hits.slice(0, MOST_TIED);
     const least = share * best.score;
     const isOffered = ({ id }) => others.some(({ entry }) => entry === id);
-    const isOther = ({ ruleset }) => ruleset !== best.ruleset && !this.areTogether(ruleset, best.ruleset);
+    const withIt = [best.ruleset, ...this.together.filter((pair) => pair.includes(best.ruleset)).flat()];
+    const isOther = ({ ruleset }) => !withIt.includes(ruleset);
     const likely = rest.filter((hit) => hit.score >= least && isOther(hit) && !isOffered(hit));
     return likely.filter(({ ruleset }, at) => likely.findIndex((hit) => hit.ruleset === ruleset) === at);
-  }
-
-  // Whether one of two rulesets cites the other, a document.
-  areTogether(ruleset, other) {
-    const cites = (one, document) => this.documents[one]?.includes(document);
-    return cites(ruleset, other) || cites(other, ruleset);
   }
 
   // Whether one of two entries rests on the other.

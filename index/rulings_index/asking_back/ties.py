@@ -4,7 +4,8 @@ played, where two rulesets answer about equally well.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from rulings_index.asking_back.forks import Asking
@@ -19,23 +20,19 @@ WHICH_RULES = {"en": "Which rules do you play by?", "ja": "どのルールで遊
 
 
 def to_ask(
-    hits: Sequence[Hit],
-    asking: Asking,
-    certainty: str,
-    documents: Mapping[str, Sequence[str]] | None,
+    hits: Sequence[Hit], asking: Asking, certainty: str, together: Collection[Sequence[str]] | None
 ) -> Fork | None:
     """What to ask back: the fork of the book, or which rules are played. None where there is
-    nothing to ask, or nothing answers. A ruleset and the `documents` that it cites are played
-    together; without these it is known what is played.
+    nothing to ask, or nothing answers. Which rulesets are played `together` is None where it is
+    known what is played.
     """
     if certainty == NONE:
         return None
-    if asking.fork or documents is None or hits[0].record().get("call"):
+    if asking.fork or together is None or hits[0].record().get("call"):
         return asking.fork  # a call settles the question
-    share, ruleset = RULES_TIED if certainty == ANSWER else 1.0, hits[0].ruleset
-    together = {name for name, cited in documents.items() if ruleset in cited}
-    together |= {ruleset, *documents.get(ruleset, ())}
-    tied = list(_of_other_rulesets(hits, asking, share, together))
+    with_it = {hits[0].ruleset, *chain(*(pair for pair in together if hits[0].ruleset in pair))}
+    share = RULES_TIED if certainty == ANSWER else 1.0
+    tied = list(_of_other_rulesets(hits, asking, share, with_it))
     if all(_is_on(hits[0], hit) for hit in tied):
         return None  # they say the same
     return Fork("", WHICH_RULES, [_case(hit) for hit in (hits[0], *tied)])
