@@ -33,8 +33,10 @@ def to_ask(
     with_it = {hits[0].ruleset, *chain(*(pair for pair in together if hits[0].ruleset in pair))}
     share = RULES_TIED if certainty == ANSWER else 1.0
     tied = list(_of_other_rulesets(hits, asking, share, with_it))
-    if all(_is_on(hits[0], hit) for hit in tied):
-        return None  # they say the same
+    if all(
+        hit.id in rests_on(hits[0].record()) or hits[0].id in rests_on(hit.record()) for hit in tied
+    ):
+        return None  # one rests on the other: they say the same
     return Fork("", WHICH_RULES, [_case(hit) for hit in (hits[0], *tied)])
 
 
@@ -50,11 +52,6 @@ def _of_other_rulesets(
         if hit.score >= share * best.score and hit.ruleset not in known and hit.id not in offered:
             known.add(hit.ruleset)
             yield hit
-
-
-def _is_on(hit: Hit, other: Hit) -> bool:
-    """Whether one of two entries rests on the other."""
-    return hit.id in rests_on(other.record()) or other.id in rests_on(hit.record())
 
 
 def rests_on(record: Record) -> list[str]:
