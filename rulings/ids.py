@@ -60,6 +60,8 @@ ARTICLE = (
     rf"(?:第?(?P<paragraph>{COUNT})項)?(?:第?(?P<item>{COUNT})号)?"
 )
 """How Japanese rules are cited: 第3条第2項第1号 is 3.2.1, and 第3条の2 is 3b."""
+PARAGRAPH = r"(?P<above>\d)(?:,? ?abs(?:\.|atz) ?(?P<named>\d{1,3})| ?\((?P<bare>\d{1,3})\))"
+"""How the paragraphs of a German article are cited: § 7 Abs. 1 and § 7 (1) are 7.1."""
 LONGEST_LOOSE_ID = 60
 BETWEEN = re.compile(r"(?:\s|-|:|の|'s)+$")
 MENTIONED = re.compile(
@@ -219,6 +221,7 @@ def counted(written: str) -> int:
 
 def _parse_clause(typed: str, prefixes: Mapping[str, str]) -> Reference | None:
     numbered = re.sub(ARTICLE, _as_number, typed) if "条" in typed else typed
+    numbered = re.sub(PARAGRAPH, lambda match: ".".join(filter(None, match.groups())), numbered)
     match = LOOSE_CLAUSE.fullmatch(numbered)
     if not match:
         return None

@@ -6,6 +6,8 @@ A text is a mapping from a language to a string. Any BCP 47 code may be a key (`
 
 from __future__ import annotations
 
+import json
+import os
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
@@ -24,23 +26,11 @@ PATTERN = rf"^[a-z]{{2,3}}(-[A-Za-z0-9]{{2,8}})*{END}"
 SPOKEN = ("en", "ja")
 """The languages of the program; the first is for readers of any other language."""
 
-OWN_NAMES = {
-    **{"de": "Deutsch", "en": "English", "es": "español", "fr": "français", "it": "italiano"},
-    **{"ja": "日本語", "ko": "한국어", "pt": "português", "zh": "中文"},
-}
-"""What a language calls itself."""
-
-
-_TWO_LETTERS = frozenset(
-    """aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da
-    de dv dz ee el en eo es et eu fa ff fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht
-    hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks ku kv kw
-    ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr
-    nv ny oc oj om or os pa pi pl ps pt qu rm rn ro ru rw sa sc sd se sg sh si sk sl sm sn
-    so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz ve vi vo
-    wa wo xh yi yo za zh zu""".split()  # noqa: SIM905 - a list of words is read
-)
-"""All codes of two letters (ISO 639-1)."""
+with open(os.path.join(os.path.dirname(__file__), "languages.json"), encoding="utf-8") as _file:
+    _KNOWN: dict[str, Any] = json.load(_file)
+    """What languages call themselves; the codes that are meant by names, countries and longer codes
+    that people write in their place; and all codes of two letters (ISO 639-1).
+    """
 
 
 def is_japanese(text: str) -> bool:
@@ -64,7 +54,7 @@ def columns_of(character: str) -> int:
 def is_language(code: str) -> bool:
     """Whether `code` is a language code: of two letters, one that exists."""
     primary = _primary(code)
-    exists = primary in _TWO_LETTERS or len(primary) > 2
+    exists = primary in _KNOWN["two_letters"].split() or len(primary) > 2
     return code in SPOKEN or (exists and re.fullmatch(PATTERN, code) is not None)
 
 
@@ -102,7 +92,15 @@ def with_language(data: Any, language: str | None, *, of_text: bool = False) -> 
 
 def own_name(code: str) -> str:
     """The name of a language in that language; its code if we do not know it."""
-    return OWN_NAMES.get(code) or OWN_NAMES.get(_primary(code), code)
+    named: dict[str, str] = _KNOWN["own_names"]
+    return named.get(code) or named.get(_primary(code), code)
+
+
+def language_meant(key: str) -> str | None:
+    """The language that a country, a name or capital letters mean, if it is known."""
+    plain = unicodedata.normalize("NFKC", key).lower()
+    mistaken: dict[str, str] = _KNOWN["mistaken"]
+    return plain if plain in mistaken.values() else mistaken.get(plain)
 
 
 def nearest_spoken(code: str) -> str:

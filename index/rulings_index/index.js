@@ -86,7 +86,7 @@ class Index {
       const none = { ...this.nothing(), nearest: isFar ? [] : this.nearest(hits), suggestion };
       return isFar ? none : this.calculated(none, question, false);
     }
-    const ties = new Ties((id) => this.about(id), this.data.rulesets);
+    const ties = new Ties((id) => this.about(id), this.data.rulesets, this.data.together);
     const others = asking.others.slice(0, MOST_OTHERS);
     const isOfOne = this.data.expected.length === 2; // its ruleset, and that of its own calls
     const isKnown = asked.cues.length > 0 || isOfOne;

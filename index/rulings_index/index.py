@@ -211,7 +211,8 @@ class Index:
             results.nearest = nearest_of(listed)
         if not named:
             is_known = bool(asked.cues) or len(event.rulesets) == 1
-            results.fork = ties.to_ask(listed, asking, results.certainty, is_known=is_known)
+            together = None if is_known else self._known["together"]
+            results.fork = ties.to_ask(listed, asking, results.certainty, together)
             hit_of = partial(self._hit, score=0.0, asked=asked)
             self._calculate(results, question, hit_of, verbatim=verbatim)
         if question.meant:

@@ -65,7 +65,10 @@ class Context:
         each = [ids.meant(part, prefixes, self.book.entries) for part in parts]
         if len(parts) > 1 and all(each):
             return f"these are {len(parts)} ids; write [{', '.join(map(str, each))}]"
-        if (prefix := ids.prefix_of(written)) in prefixes.values():
+        prefix = ids.prefix_of(written)
+        if any(each.prefix == prefix and each.as_published for each in self.book.rulesets.values()):
+            return "`rulings stale --fix` follows what only moved; else correct the id"
+        if prefix in prefixes.values():
             return f"correct the id; `rulings list --ruleset {prefix}` has all"
         return "correct the id, or add its book with --book"
 

@@ -1,4 +1,4 @@
-"""Checks of forks: whether the words that settle a case mean that case in every phrasing."""
+"""Checks of forks: whether they are ever put, and whether the words of a case mean that case."""
 
 from __future__ import annotations
 
@@ -8,7 +8,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rulings.checks.base import Context, Fault, of_entry
-from rulings.format.model import AnyEntry, Fork
+from rulings.format.authority_and_status import Status
+from rulings.format.model import AnyEntry, Fork, Variant
 from rulings.reading.yaml_reader import Pointer
 
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
@@ -47,6 +48,18 @@ def same_cases(_: Context, entry: AnyEntry) -> Iterator[Fault]:
         if len(answers) == 1:
             message = f"every case leads to {entry.cases[0].entry}; name the entry of the other"
             yield Fault(("cases", len(entry.cases) - 1, "entry"), message)
+
+
+@of_entry("B314", "write under `asked` how players ask who leave the case out", "warning")
+def never_put(context: Context, entry: AnyEntry) -> Iterator[Fault]:
+    """A fork that no question leads to: no phrasings, no words of a case, no variant or fork."""
+    if not isinstance(entry, Fork) or entry.status is Status.DRAFT:
+        return
+    others = (context.book.entries.get(each.entry) for each in entry.cases)
+    leads = any(isinstance(other, Fork | Variant) for other in others)
+    if not (leads or context.phrasings_of(entry.id) or any(each.said for each in entry.cases)):
+        message = "no question leads to this fork; write under `asked` how players put it"
+        yield Fault(("ask",), message)
 
 
 def _words_of(fork: Fork) -> Iterator[_Words]:

@@ -105,11 +105,18 @@ def not_listed(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     for pointer, target in citations_of(entry):
         above = any(target in ids.ancestors(name) for name in listed)
         if target not in listed and not above and target in context.book.entries:
-            key = "variants" if ids.kind_of(target) == "variant" else "clauses"
-            known = (each for each in getattr(entry, key) if each in context.book.entries)
-            names = ", ".join([*known, target])
             message = f"[[{target}]] is not among what this ruling rests on; write"
-            yield Fault(pointer, f"{message} `{key}: [{names}]`, or leave it out of the text")
+            written = _with_listed(context, entry, target)
+            yield Fault(pointer, f"{message} `{written}`, or leave it out of the text")
+
+
+def _with_listed(context: Context, ruling: Ruling, target: str) -> str:
+    """The list of a ruling that takes an id of its kind, with it, as it is written in the file."""
+    if (kind := ids.kind_of(target)) in ("clause", "variant"):
+        known = (each for each in getattr(ruling, f"{kind}s") if each in context.book.entries)
+        return f"{kind}s: [{', '.join([*known, target])}]"
+    related = [*((each.id, each.type.value) for each in ruling.related), (target, "similar")]
+    return f"related: [{', '.join(f'{{id: {name}, type: {how}}}' for name, how in related)}]"
 
 
 @of_entry("B305", "name the clause that decides first in `clauses` (a variant or a card will do)")

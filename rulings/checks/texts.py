@@ -13,7 +13,7 @@ from rulings.checks.base import Context, Fault, of_book, of_entry
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import AnyEntry, Ruling, is_todo
 from rulings.kinds import KINDS
-from rulings.languages import SPOKEN, is_language, own_name, width_of
+from rulings.languages import SPOKEN, is_language, language_meant, own_name, width_of
 from rulings.lookup.links import texts_of, words_of
 from rulings.reading.book import Origin
 from rulings.reading.yaml_reader import Pointer
@@ -21,6 +21,7 @@ from rulings.text.formulas import FormulaError, differences, evaluate
 
 LONGEST_VERDICT = 80
 FEWEST_PHRASINGS = 4
+_QUOTED = re.compile("[„“”«»][^„“”«»]+[“”«»]")
 
 
 @of_entry("B401", "write the text in that language as well")
@@ -54,8 +55,10 @@ def unknown_language(context: Context) -> Iterator[tuple[Origin, Fault]]:
     for entry in context.book.entries.values():
         for pointer, _ in _written(entry):
             code = next(str(step) for step in reversed(pointer) if isinstance(step, str))
-            if not is_language(code):
-                near = get_close_matches(code, context.book.ruleset_of(entry.id).languages, 1, 0.5)
+            meant = language_meant(code)
+            if not is_language(code) or meant not in (None, code):
+                known = context.book.ruleset_of(entry.id).languages
+                near = [meant] if meant else get_close_matches(code, known, 1, 0.5)
                 remedy = f"write {near[0]}" if near else "correct it"
                 message = f"there is no language {code!r}; {remedy}"
                 yield origins[entry.id], Fault(pointer, message)
@@ -76,6 +79,15 @@ def asked_too_little(context: Context, entry: AnyEntry) -> Iterator[Fault]:
         if count < FEWEST_PHRASINGS:
             has = f"asked.{language} has {count} phrasing{'' if count == 1 else 's'}"
             yield Fault(("asked",), f"{has}; write {FEWEST_PHRASINGS} or more")
+
+
+@of_entry("B412", "write the text in straight quotes, or in none", "warning")
+def quoted_whole(_: Context, entry: AnyEntry) -> Iterator[Fault]:
+    """A text that stands in printed quotes as a whole: YAML takes them for words of it."""
+    for pointer, words in words_of(entry):
+        if "title" not in pointer and _QUOTED.fullmatch(words.strip()):
+            quotes = f"{words.strip()[0]}…{words.strip()[-1]}"
+            yield Fault(pointer, f"{quotes} are part of the text; write straight quotes, or none")
 
 
 @of_entry("B402", "shorten it; the details belong in the answer")

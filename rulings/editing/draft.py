@@ -27,7 +27,7 @@ from rulings.reading.yaml_reader import strings
 ASKED = "asked.yaml"
 """The file of a user's own phrasings, for entries of any book."""
 
-_NOT_OF_FORKS = frozenset(("authority", "asked", "sources", "history"))
+_NOT_OF_FORKS = frozenset(("authority", "sources", "history"))
 
 
 def next_id(loading: Loading, ruleset: Ruleset, kind: str, *, at_home: bool = True) -> str:
@@ -121,7 +121,8 @@ def noted(entry: dict[str, Any], ruleset: Ruleset, book: Book, date: str) -> dic
 def editions_cited(item: Mapping[str, Any], book: Book) -> dict[str, str]:
     """The editions that `book` has of what an item cites, in its lists or its texts."""
     named = (name for _, text in strings(item) for name in [text, *citations_in(text)])
-    prefixes = {ids.prefix_of(name) for name in named if ids.kind_of(name) == "clause"}
+    kinds = ("clause", "ruling")
+    prefixes = {ids.prefix_of(name) for name in named if ids.kind_of(name) in kinds}
     return {each.id: each.edition for each in book.rulesets.values() if each.prefix in prefixes}
 
 

@@ -10,13 +10,12 @@ from difflib import SequenceMatcher
 from enum import StrEnum
 
 from rulings import ids
-from rulings.editions.edition import Edition, Statement
-from rulings.editions.matching import match, rewrite
+from rulings.editions.edition import Edition, Statement, plain
+from rulings.editions.matching import match
 
 _WIDE = r"\u3000-\u9fff\uff00-\uffef"
 _TOKEN = re.compile(rf"\s+|\d+(?:\.\d+)*[a-z]?\b|[{_WIDE}]|[^\W{_WIDE}]+|.")
 _LONGEST = 4_000
-_SIGNS = str.maketrans("“”„‟«»〝〟‘’‚‛′‐‑‒–—―−", '"' * 8 + "'" * 5 + "-" * 7)
 
 SAME, REMOVED, ADDED = "same", "removed", "added"
 Words = tuple[str, str]
@@ -76,41 +75,41 @@ class Comparison:
 
 def compare(old: Edition, new: Edition, exact: bool = False) -> Comparison:
     """All changes between two editions of one ruleset; unless `exact`, another form of a quote or
-    dash, and a space more or less, is no change.
+    dash, and a space more or less, is no change. Where the texts of one are not at hand, both are
+    compared by their marks.
     """
+    if not (old.has_texts and new.has_texts):
+        old, new = old.without_texts(), new.without_texts()
     pairs = match(old, new)
     old_ids = {new_id: old_id for old_id, new_id in pairs.items()}
     changes = [
-        _change(old.statements.get(old_ids.get(new_id, "")), statement, old.prefix, pairs, exact)
+        _change(old.statements.get(old_ids.get(new_id, "")), statement, pairs, exact)
         for new_id, statement in new.statements.items()
     ]
     deleted = (each for old_id, each in old.statements.items() if old_id not in pairs)
-    changes += [_change(statement, None, old.prefix, pairs) for statement in deleted]
+    changes += [_change(statement, None, pairs) for statement in deleted]
     return Comparison(old, new, sorted(changes, key=lambda change: ids.sort_key(change.id)))
 
 
 def _change(
     old: Statement | None,
     new: Statement | None,
-    prefix: str,
     pairs: Mapping[str, str],
     exact: bool = False,
 ) -> Change:
     if old is None or new is None:
         return Change(Kind.CREATED if new else Kind.DELETED, old, new)
     moved = old.id != new.id
-    if old.mark == new.mark or (old.text and _is_same(old.text, new.text, exact)):
+    if _is_same(old.words, new.words, exact):
         return Change(Kind.MOVED if moved else Kind.UNCHANGED, old, new)
-    renumbered = rewrite(old.text, prefix, lambda citation: pairs.get(citation, citation))
-    if old.text and _is_same(renumbered, new.text, exact):
+    renumbered = old.renumbered(lambda citation: pairs.get(citation, citation))
+    if _is_same(renumbered, new.words, exact):
         return Change(Kind.MOVED if moved else Kind.REFERENCES, old, new, follows=True)
     return Change(Kind.MOVED_AND_EDITED if moved else Kind.EDITED, old, new)
 
 
 def _is_same(old: str, new: str, exact: bool) -> bool:
-    if exact:
-        return old.split() == new.split()
-    return "".join(old.translate(_SIGNS).split()) == "".join(new.translate(_SIGNS).split())
+    return old.split() == new.split() if exact else plain(old) == plain(new)
 
 
 def differences(old: str, new: str) -> list[Words]:
@@ -119,7 +118,7 @@ def differences(old: str, new: str) -> list[Words]:
     Without the removed ones it is the new text, without the added ones the old text.
     """
     if old == new:
-        return [(SAME, new)]
+        return [(SAME, new)] if new else []
     left, right = _TOKEN.findall(old), _TOKEN.findall(new)
     if max(len(left), len(right)) > _LONGEST:
         return [(REMOVED, old), (ADDED, new)]

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from pathlib import Path
 
 from rulings import ids
+from rulings.editions.citations import rewrite
 from rulings.errors import RulingsError
-from rulings.format.model import Clause
+from rulings.format.authority_and_status import Status
+from rulings.format.model import Clause, Ruling
 from rulings.importing.formats import mtg_cr
 from rulings.importing.formats.numbered import read_numbered
 from rulings.languages import text_in
@@ -21,13 +23,14 @@ from rulings.reading.load import open_book
 _PREFIX = "R"
 """What stands before the numbers of a document that was not imported."""
 _BOOK_ENDINGS = (".yaml", ".yml")
+_SIGNS = str.maketrans("“”„‟«»〝〟‘’‚‛′‐‑‒–—―−", '"' * 8 + "'" * 5 + "-" * 7)
 
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A section (its title) or a clause (its text and examples) in one edition.
+    """A section (its title), a clause (its text and examples) or a published answer in an edition.
 
-    Of a document that is not at hand, only the `digest` of the text may be known.
+    Of a document that is not at hand, only the `digest` of the text may be known: its `mark`.
     """
 
     id: str
@@ -36,9 +39,39 @@ class Statement:
     digest: str = ""
 
     @property
+    def words(self) -> str:
+        """Its text, or what tells that from others where it is not at hand."""
+        return self.text or self.digest
+
+    @property
+    def bare(self) -> str:
+        """Its text with ``#`` in place of every id that it cites, and single spaces; or a digest of
+        that.
+        """
+        if not self.text:
+            return self.digest.partition(", ")[0]
+        return " ".join(self.renumbered(lambda _: "#").split())
+
+    @property
     def mark(self) -> str:
-        """What tells its text from others, and does not tell the text; spaces do not count."""
-        return self.digest or sha256(" ".join(self.text.split()).encode()).hexdigest()[:16]
+        """What tells its text from others, and does not tell the text: a digest of the words, and
+        the ids that it cites. Spaces and the form of quotes and dashes do not count.
+        """
+        cited: list[str] = []
+
+        def noted(number: str) -> str:
+            cited.append(number)
+            return "#"
+
+        digest = sha256(plain(self.renumbered(noted)).encode()).hexdigest()[:16]
+        return self.digest or ", ".join([digest, *cited])
+
+    def renumbered(self, renumber: Callable[[str], str]) -> str:
+        """Its words with every id that it cites replaced by what `renumber` makes of it."""
+        if self.text:
+            return rewrite(self.text, ids.prefix_of(self.id), renumber)
+        digest, *cited = self.digest.split(", ")
+        return ", ".join([digest, *map(renumber, cited)])
 
     @property
     def above(self) -> str:
@@ -57,15 +90,22 @@ class Edition:
     formerly: dict[str, str] = field(default_factory=dict)
     has_texts: bool = True
 
-    def marks(self) -> dict[str, str]:
-        """What tells the text of each statement from others, by id."""
-        return {key: statement.mark for key, statement in self.statements.items()}
+    def without_texts(self) -> Edition:
+        """The same edition, of which no text is known."""
+        every = self.statements.items()
+        bare = {key: replace(each, text="", digest=each.mark) for key, each in every}
+        return replace(self, statements=bare, has_texts=False)
 
     def add(self, number: str, text: str, *examples: str, section: bool = False) -> None:
         """Add a section with its title, or a clause with its text and examples."""
         words = "\n\n".join([text, *(f"Example: {example}" for example in examples)])
         identifier = f"{self.prefix} {number.removeprefix(f'{self.prefix} ')}"
         self.statements[identifier] = Statement(identifier, words, section)
+
+
+def plain(text: str) -> str:
+    """A text as editions are compared: without spaces, and with one form of each quote and dash."""
+    return "".join(text.translate(_SIGNS).split())
 
 
 def read_edition(path: Path, ruleset: str = "") -> Edition:
@@ -118,6 +158,11 @@ def _of_book(path: Path, ruleset: str) -> Edition:
     edition = Edition(chosen.id, chosen.prefix, chosen.edition)
     for section in chosen.sections:
         edition.add(section.id, text_in(section.title, "en"), section=True)
+    for ruling in book.of_ruleset(chosen, Ruling) if chosen.as_published else ():
+        said = (text_in(text, "en") for text in (ruling.question, ruling.verdict, ruling.answer))
+        status = "" if ruling.status is Status.ACTIVE else ruling.status.value
+        words = "\n\n".join(filter(None, [*said, status]))
+        edition.statements[ruling.id] = Statement(ruling.id, words)
     for clause in book.of_ruleset(chosen, Clause):
         examples = (text_in(example, "en") for example in clause.examples)
         edition.add(clause.id, text_in(clause.text, "en"), *examples)

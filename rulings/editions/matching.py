@@ -8,9 +8,7 @@ likely become 311.4.
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
-from collections.abc import Callable
 
 from rulings.editions.edition import Edition
 from rulings.ids import section_of
@@ -19,22 +17,6 @@ from rulings.text.similarity import Similarity
 _ELSEWHERE, _NEARBY, _SAME_PLACE = 0.72, 0.5, 0.33
 """How alike two statements must be to be a pair: anywhere, under one statement, at one place."""
 _MOST_COPIES = 100
-
-_NUMBER = r"(?:\d{1,4}(?:\.\d{1,3}){1,4}[a-z]?|\d{3})(?![\w.]{0,20}\d)"
-_BEFORE_NUMBER = (
-    r"\b(?:[Rr]ules?|[Ss]ections?|CR|[Ss]ee|[Ss]iehe|[Vv]gl\.|[Cc]f\.|[Vv]oir|[Vv]éase"
-    r"|Regeln?|Abschnitt|Punkt|Ziffer|Nr\.|[Rr]ègles?|[Rr]eglas?)"
-)
-_CITED = re.compile(
-    r"(?=[\[第§AaCNPRSVZcrsv\d])(?:\[\[(?P<id>[^\[\]\n]+)\]\]"
-    r"|第(?P<article>\d{1,4})条(?:(?P<gap>第?)(?P<paragraph>\d{1,3})項)?"
-    r"|(?P<word>(?:§|\bArt(?:\.|ikel|icle)) ?)(?P<number>\d{1,4}[a-z]?)\b"
-    r"(?:(?P<between>,? Abs(?:\.|atz) ?)(?P<below>\d{1,3}))?"
-    rf"|{_BEFORE_NUMBER}\s+{_NUMBER}"
-    rf"(?:(?:,? (?:and|or|to|through) |, |[-–—]){_NUMBER})*"
-    rf"|(?<![\d.]){_NUMBER}(?=\s?(?:を?参照|のとおり|の通り))"
-    r"|\b(?:\d{3}\.\d{1,3}|\d{1,4}(?:\.\d{1,3}){2,4})[a-z]?\b)"
-)
 
 _Scores = dict[tuple[str, str], float]
 """How alike an old and a new statement are, by their ids."""
@@ -45,8 +27,9 @@ def match(old: Edition, new: Edition) -> dict[str, str]:
     matching = _Matching(old, new)
     for former, now in new.formerly.items():
         matching.pair(former, now)
-    has_texts = old.has_texts and new.has_texts
-    bare_old, bare_new = (_bare_texts(each) if has_texts else each.marks() for each in (old, new))
+    bare_old, bare_new = (
+        {key: statement.bare for key, statement in each.statements.items()} for each in (old, new)
+    )
     copies: dict[str, tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
     for place, bare_texts in enumerate((bare_old, bare_new)):
         for key, bare in bare_texts.items():
@@ -59,7 +42,7 @@ def match(old: Edition, new: Edition) -> dict[str, str]:
     for olds, news in copies.values():
         scores |= {(key, new_key): 1.0 for key in olds for new_key in news[:_MOST_COPIES]}
     matching.pair_similar(scores)
-    for key in [] if has_texts else list(matching.old_left):
+    for key in [] if old.has_texts else list(matching.old_left):
         matching.pair(key, key)
     matching.pair_sections_by_their_clauses()
     return matching.pairs
@@ -123,40 +106,6 @@ def _depth(identifier: str) -> int:
     return identifier.count(".") + identifier[-1].isalpha()
 
 
-def _bare_texts(edition: Edition) -> dict[str, str]:
-    """The statements with ``#`` in place of every id they cite, and single spaces."""
-    return {
-        key: " ".join(rewrite(statement.text, edition.prefix, lambda _: "#").split())
-        for key, statement in edition.statements.items()
-    }
-
-
 def _without_examples(bare: dict[str, str]) -> dict[str, str]:
     """The rules alone; in some, the examples are longer and change while the rule stays."""
     return {key: text.split(" Example: ")[0] for key, text in bare.items()}
-
-
-def rewrite(text: str, prefix: str, renumber: Callable[[str], str]) -> str:
-    """`text` with every id it cites replaced by what `renumber` makes of it.
-
-    It finds ``rule 702.19b``, ``rules 310.1, 310.4c, and 310.7``, a plain ``702.19b`` or
-    ``1.2.3``, ``siehe 4.2``, ``§ 3 Abs. 2``, ``[[CR 702.19b]]``, ``第3条2項`` and ``4.2参照``.
-    """
-
-    def new_number(number: str) -> str:
-        return renumber(f"{prefix} {number}").removeprefix(f"{prefix} ")
-
-    def cited(match: re.Match[str]) -> str:
-        if match["id"]:
-            return f"[[{renumber(match['id'].strip())}]]"
-        if match["word"]:
-            old = ".".join(filter(None, match.group("number", "below")))  # § 3 Abs. 2 is 3.2
-            article, _, below = new_number(old).partition(".")
-            return f"{match['word']}{article}" + (below and f"{match['between'] or '.'}{below}")
-        if not match["article"]:
-            return re.sub(_NUMBER, lambda number: new_number(number[0]), match[0])
-        old = ".".join(filter(None, match.group("article", "paragraph")))
-        article, _, paragraph = new_number(old).partition(".")
-        return f"第{article}条" + (f"{match['gap'] or ''}{paragraph}項" if paragraph else "")
-
-    return _CITED.sub(cited, text)

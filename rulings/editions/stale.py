@@ -87,23 +87,19 @@ def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
     head = loading.origins.get(f"ruleset:{against.ruleset}")
     its_layer = head.layer if head else None  # what stands there comes with the document
     for name, item in loading.book.items.items():
+        restates = isinstance(item, Clause) and ids.prefix_of(item.id) == against.prefix
+        is_ours = loading.origins[name].layer != its_layer and not restates
         if item.checked_against.get(against.ruleset):
             _audit_item(name, item, changes_since, result)
-        elif loading.origins[name].layer != its_layer and _cites(item, against.prefix):
+        elif is_ours and _citations(item, against):
             result.unchecked.append(name)
     return result
-
-
-def _cites(item: _Item, prefix: str) -> bool:
-    """Whether something cites clauses with a prefix, and is not such a clause itself."""
-    is_clause = isinstance(item, Clause) and ids.prefix_of(item.id) == prefix
-    return not is_clause and bool(_citations(item, prefix))
 
 
 def _audit_item(name: str, item: _Item, changes_since: ChangesSince, result: Audit) -> None:
     """Add to the audit what concerns one entry, card or term."""
     against = result.against
-    cited = _citations(item, against.prefix)
+    cited = _citations(item, against)
     result.looked_at += bool(cited)
     edition = item.checked_against[against.ruleset]
     if not cited or same_edition(edition, against.name):
@@ -122,9 +118,10 @@ def _audit_item(name: str, item: _Item, changes_since: ChangesSince, result: Aud
     result.findings += findings
 
 
-def _citations(item: _Item, prefix: str) -> dict[str, list[Pointer]]:
-    """The clauses and sections with `prefix` that something cites, each with all its places: ids,
-    and texts that hold ``[[…]]``. A clause cites its own number: it restates the rule that has it.
+def _citations(item: _Item, edition: Edition) -> dict[str, list[Pointer]]:
+    """The clauses, sections and published answers of an edition that something cites, each with all
+    its places: ids, and texts that hold ``[[…]]``. A clause cites its own number: it restates the
+    rule that has it.
     """
     cited: list[tuple[Pointer, str]] = [(("id",), item.id)] if isinstance(item, Clause) else []
     if not isinstance(item, Card | Term):
@@ -132,7 +129,8 @@ def _citations(item: _Item, prefix: str) -> dict[str, list[Pointer]]:
     cited += citations_of(item)
     places: dict[str, list[Pointer]] = {}
     for pointer, target in dict.fromkeys(cited):
-        if ids.kind_of(target) == "clause" and ids.prefix_of(target) == prefix:
+        is_its = ids.kind_of(target) == "clause" or target in edition.statements
+        if is_its and ids.prefix_of(target) == edition.prefix:
             places.setdefault(target, []).append(pointer)
     return places
 

@@ -141,25 +141,27 @@ def remove_book(place: Path) -> None:
         place.parent.rmdir()
 
 
-def is_imported(folder: Path) -> bool:
-    """Whether an import wrote a file of this folder: the next one writes all of it again."""
-    return any(_is_written_by(path, _MARK) for path in folder.glob("*.yaml"))
+def is_imported(folder: Path, form: str = "") -> bool:
+    """Whether an import (of a `form`) wrote a file of this folder: the next one writes all of it
+    again.
+    """
+    return any(_is_written_by(path, form) for path in folder.glob("*.yaml"))
 
 
 def _refuse_foreign(form: str, place: Path) -> None:
     """RulingsError unless `place` holds only what an import of `form` wrote."""
     if not place.is_dir() or place.is_symlink():
         raise RulingsError(f"{place} is no folder; give a new one with --into")
-    mark, command = (f"{_MARK} {form}`", f"import {form}") if form else (_MARK, "import")
     for entry in sorted(place.iterdir()):
-        if not _is_written_by(entry, mark):
-            message = f"{entry} was not written by `rulings {command}`"
+        if not _is_written_by(entry, form):
+            message = f"{entry} was not written by `rulings {f'import {form}'.strip()}`"
             remedy = "give another folder with --into" if form else "move it away first"
             raise RulingsError(f"{message}; {remedy}")
 
 
-def _is_written_by(entry: Path, mark: str) -> bool:
-    """Whether an entry of a folder is a file that begins with the mark of an importer."""
+def _is_written_by(entry: Path, form: str) -> bool:
+    """Whether an entry of a folder is a file that an import (of a form) wrote."""
+    mark = f"{_MARK} {form}`" if form else _MARK
     try:
         if not stat.S_ISREG(entry.lstat().st_mode):
             return False  # a link leads to what is not ours, a pipe would keep us waiting

@@ -53,7 +53,8 @@ class Request:
     """A call of `rulings import`.
 
     `options` are those that were given, by name; `place` gives the folder of the new book for a
-    ruleset and an edition; `books_beside` reads the other books in use.
+    ruleset and an edition; `books_beside` reads the other books in use; `earlier` is the newest
+    edition beside that folder, or the folder itself.
     """
 
     file: Path
@@ -61,6 +62,7 @@ class Request:
     today: str
     place: Callable[[str, str], Path]
     books_beside: Callable[[Path], Book]
+    earlier: Callable[[Path], Path]
 
     def option(self, name: str) -> str:
         """An option as it was given; empty where it was not."""

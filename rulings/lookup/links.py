@@ -22,7 +22,7 @@ from rulings.format.model import (
     Text,
     is_todo,
 )
-from rulings.ids import plain
+from rulings.ids import plain, prefix_of
 from rulings.kinds import KINDS
 from rulings.reading.book import Book
 from rulings.reading.yaml_reader import Pointer, strings
@@ -87,6 +87,17 @@ def forks_of(book: Book) -> dict[str, list[str]]:
         for case in getattr(entry, "cases", ()):
             forks.setdefault(case.entry, []).append(entry.id)
     return forks
+
+
+def played_together(book: Book) -> list[tuple[str, str]]:
+    """The rulesets of which one cites the other, a published document."""
+    published = {each.prefix: each.id for each in book.rulesets.values() if each.as_published}
+    pairs = {
+        (book.ruleset_of(entry.id).id, published[prefix])
+        for entry in (book.entries.values() if published else ())
+        for prefix in {prefix_of(each.target) for each in linked_in(entry)} & published.keys()
+    }
+    return sorted(pairs)
 
 
 def contradictions(entries: Iterable[AnyEntry]) -> dict[str, list[Ruling]]:

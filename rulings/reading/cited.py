@@ -1,4 +1,4 @@
-"""Documents that a book cites and does not hold: their numbers and digests, without their texts."""
+"""Documents that a book cites and does not hold: their numbers and marks, without their texts."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ _KINDS = {"clause": "text", "ruling": "answer", "note": "text"}
 
 
 class Numbers(msgspec.Struct, forbid_unknown_fields=True):
-    """The numbers of a document in one edition: of its sections and clauses each with the digest
-    of its text; `names` are those of its cards and terms, by ``term:pier``.
+    """The numbers of a document in one edition: of its sections and clauses each with the mark of
+    its text; `names` are those of its cards and terms, by ``term:pier``.
     """
 
     game: Game
@@ -33,12 +33,13 @@ class Numbers(msgspec.Struct, forbid_unknown_fields=True):
     sources: list[Source]
     numbers: dict[str, str]
     names: dict[str, Text] = {}
+    authority: Authority = Authority.OFFICIAL
 
 
-def encoded(book: Book, ruleset: Ruleset, digests: Mapping[str, str]) -> bytes:
+def encoded(book: Book, ruleset: Ruleset, marks: Mapping[str, str]) -> bytes:
     """The file with the numbers of a ruleset: a line each, for small diffs."""
     mine = [name for name in book.entries if book.ruleset_of(name).id == ruleset.id]
-    numbers = {name: digests.get(name, "") for name in mine if ids.kind_of(name) in _KINDS}
+    numbers = {name: marks.get(name, "") for name in mine if ids.kind_of(name) in _KINDS}
     sections = [msgspec.structs.replace(each, title={}) for each in ruleset.sections]
     bare: dict[str, Any] = {
         "text": {},
@@ -52,8 +53,9 @@ def encoded(book: Book, ruleset: Ruleset, digests: Mapping[str, str]) -> bytes:
             book.games.get(ruleset.game) or Game(id=ruleset.game, name={"en": ruleset.game}),
             msgspec.structs.replace(ruleset, **bare),
             [msgspec.structs.replace(each, note={}) for each in book.sources.values()],
-            {each.id: digests.get(each.id, "") for each in ruleset.sections} | numbers,
+            {each.id: marks.get(each.id, "") for each in ruleset.sections} | numbers,
             book.names(ruleset.game),
+            next((book.entries[name].authority for name in mine), Authority.OFFICIAL),
         )
     )
     for part in (plain["game"], plain["ruleset"], *plain["sources"]):
@@ -90,7 +92,7 @@ def document_of(content: bytes | InputError, name: str) -> Document:
     data: dict[str, Any] = msgspec.to_builtins(heads)
     for number in (each for each in read.numbers if each not in sections):
         kind = ids.kind_of(number) or "clause"
-        item = {"id": number, "authority": Authority.OFFICIAL.value, _KINDS.get(kind, "text"): {}}
+        item = {"id": number, "authority": read.authority.value, _KINDS.get(kind, "text"): {}}
         data.setdefault(KINDS[kind].key, []).append(item)
     for each, name_of in read.names.items():
         kind, _, slug = each.partition(":")

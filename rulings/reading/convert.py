@@ -23,7 +23,6 @@ from rulings.reading.values import (
     colon_in,
     example_of,
     iso_day,
-    language_meant,
     mistyped,
     reason_against,
     shown,
@@ -140,7 +139,7 @@ def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterato
     for key, value in data.items():
         is_wrong = any(_faults(kind.key_type, key, pointer))
         if is_wrong:
-            meant = language_meant(key) if by_language else None
+            meant = languages.language_meant(key) if by_language else None
             what = "a language (en, ja, fr, pt-BR)" if by_language else "a name"
             remedy = f"write `{meant}`" if meant else colon_in(key) or mistyped(key) or "correct it"
             message = f"key {shown(key)} is not a name of {what}; {remedy}"

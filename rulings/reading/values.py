@@ -16,7 +16,7 @@ from rulings.format.model import DATE, is_date
 
 LONGEST_VALUE = 40
 _COLON = re.compile(r"(?P<key>[a-z][a-z_-]{1,40})[ \"']?(?P<sign>：|:(?!\u3000))")
-_CURLY = re.compile("[“”‘’]")
+_CURLY = re.compile("[“”„‟«»‘’‚]")
 _DASHES = dict.fromkeys(map(ord, "‐–—−"), "-")
 _SIGNS = {
     frozenset("\xa0\u202f"): "a no-break space",
@@ -25,15 +25,6 @@ _SIGNS = {
 _WORD = re.compile(r"[A-Za-z0-9 .:_-]+")
 _DAY = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?")
 _NEEDS_QUOTES = re.compile(r"[:#,{}\[\]\"'&*!|>%@`\n]")
-
-_MISTAKEN = {"jp": "ja", "japanese": "ja", "日本語": "ja", "eng": "en", "english": "en"}
-"""Names and countries that people write in place of a language, and the code that they mean."""
-
-
-def language_meant(key: str) -> str | None:
-    """The language that a country, a name or capital letters mean, if it is known."""
-    plain = unicodedata.normalize("NFKC", key).lower()
-    return plain if plain in _MISTAKEN.values() else _MISTAKEN.get(plain)
 
 
 def reason_against(kind: inspect.Type, data: Any, hint: str) -> str:

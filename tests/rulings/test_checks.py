@@ -78,6 +78,38 @@ def test_a_remedy_keeps_no_id_that_is_wrong_and_no_key_that_is_far(write_book: W
         assert f"unknown key '{key}'; {remedy}" in message
 
 
+@pytest.mark.parametrize(
+    ("cited", "remedy"),
+    [
+        ("CH 1.2", "`clauses: [CH 1.1, CH 1.2]`"),
+        ("CH-V9", "`variants: [CH-V9]`"),
+        ("CH-N9", "`related: [{id: CH-N9, type: similar}]`"),
+    ],
+)
+def test_what_is_cited_is_listed_where_its_kind_may_stand(
+    write_book: Write, cited: str, remedy: str
+) -> None:
+    path = write_book()
+    more = path / "rules" / "more.yaml"
+    text = (
+        "title: {en: x, ja: x}, text: {en: x, ja: x}, authority: house, sources: [{id: handbook}]"
+    )
+    more.write_text(
+        f"clauses: [{{id: CH 1.2, {text}}}]\nvariants: [{{id: CH-V9, adds_to: [CH 1.1], {text}}}]\n"
+        f"notes: [{{id: CH-N9, {text}}}]\n"
+    )
+    file = path / "rules" / "rulings.yaml"
+    file.write_text(file.read_text().replace("[[CH 1.1]]", f"[[{cited}]]", 1))
+    (message,) = [each.message for each in run(load_book([path])) if each.code == "B304"]
+    assert f"write {remedy}, or leave" in message
+    key, _, listed = remedy.strip("`").partition(": ")
+    whole = file.read_text().replace("    clauses: [CH 1.1]\n", "")
+    own = "" if key == "clauses" else "    clauses: [CH 1.1]\n"
+    file.write_text(whole.replace("    authority:", f"{own}    {key}: {listed}\n    authority:", 1))
+
+    assert not [each for each in run(load_book([path])) if each.code in ("B301", "B304")]
+
+
 def test_a_book_of_another_is_asked_for(write_book: Write) -> None:
     path = write_book()
     file = path / "rules" / "rulings.yaml"

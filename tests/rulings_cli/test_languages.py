@@ -10,7 +10,7 @@ import pytest
 from cases import DATA
 
 from rulings.checks import run
-from rulings.format.sheets import Select
+from rulings.format.sheets import Select, SheetLanguage
 from rulings.reading.load import load_book, open_book
 from rulings_cli.answers.answers import print_answer, print_entry
 from rulings_cli.html.selection import select
@@ -81,6 +81,23 @@ def test_it_is_printed() -> None:
     assert "| Oui | **Oui, on redonne.** |" in fork
     assert "Faut-il redonner ?" in printed
     assert "Faut-il redonner ?" in english, "what stands in for English is printed whole"
+
+
+@pytest.mark.parametrize(
+    ("reader", "asked", "printed"),
+    [("en_GB", None, ("fr",)), ("ja_JP", None, ("fr",)), ("en_GB", "both", ("ja", "en"))],
+)
+def test_a_sheet_is_in_the_language_of_its_book_unless_one_is_asked_for(
+    reader: str,
+    asked: SheetLanguage | None,
+    printed: tuple[str, ...],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("LC_ALL", reader)
+
+    plan = SheetRequest(what=["BX"], books=[FRENCH], language=asked).planner.make()
+
+    assert sorted(plan.languages) == sorted(printed)
 
 
 def test_it_is_paged() -> None:

@@ -92,11 +92,14 @@ EVERY_KIND = [
         *("--clause", "1.1", "--set", "terms=pier", "--set", "cards=big-crane"),
         *("--set", "asked=dock two times", "--source", "judge-letter-3: page 2"),
     ],
-    ["ruling", "May I leave?"],
+    ["ruling", "May I leave?", "--set", "related=HB-Q1", "--set", "related.supersedes=HB-Q1"],
     ["variant", "Free docking", "--set", "modifies=HB 1.1"],
     ["note", "Why two", "--set", "about=HB 1.2", "--set", "text=Three sank."],
     ["open", "May ships be sold?", "--verdict", "Not said.", "--set", "nearest=HB 1.1"],
-    ["fork", "Is it big?", "--case", "it is=HB-Q1", "--case", "it is small=HB 1.1"],
+    [
+        *("fork", "Is it big?", "--case", "it is=HB-Q1", "--case", "it is small=HB 1.1"),
+        *("--set", "asked=may this ship dock"),
+    ],
     ["game", "Lighthouse", "--into", "{book}"],
     ["ruleset", "Lighthouse rules", "--prefix", "LH", "--game", "lighthouse"],
 ]
@@ -117,7 +120,10 @@ def test_every_kind_is_begun_by_a_command_and_passes_the_checks(
     assert (ruling.sources[0].id, ruling.sources[0].where) == ("judge-letter-3", "page 2")
     assert ruling.asked == {"en": ["dock two times"]}
     assert found.entries["HB-Q2"].status == "draft"
+    related = [(each.id, each.type) for each in found.entries["HB-Q2"].related]
+    assert related == [("HB-Q1", "similar"), ("HB-Q1", "supersedes")]
     assert [case.entry for case in fork.cases] == ["HB-Q1", "HB 1.1"]
+    assert fork.asked == {"en": ["may this ship dock"]}
     assert found.terms["harbour", "pier"].aliases == {"en": ["jetty", "wharf"]}
     assert set(found.rulesets) == {"harbour-rules", "lighthouse-rules"}
 

@@ -33,12 +33,12 @@ def _changes(record: Record) -> Iterator[str]:
         for clause in clauses if new else ():
             if clause in old and new.get(clause) != old[clause]:
                 now = next((name for name, mark in new.items() if mark == old[clause]), "")
-                gone = "was edited" if clause in new else "was deleted"
+                gone = "was edited or moved" if clause in new else "was deleted"
                 yield f"{clause} {f'is {now}' if now else gone} in {ruleset} {newest}"
 
 
 def _numbers(ruleset: str, edition: str) -> dict[str, str]:
-    """The numbers of an edition with the digest of each text; none where they are not at hand."""
+    """The numbers of an edition, each with the digest of its words; none where not at hand."""
     from pathlib import Path  # imported only where there is a newer edition
 
     from rulings.reading.cited import read_numbers
@@ -46,5 +46,6 @@ def _numbers(ruleset: str, edition: str) -> dict[str, str]:
     beside = locations.imported(ruleset, f"{edition}.json")
     for path in (beside, Path(locations.numbers_of(ruleset, edition))):
         with suppress(RulingsError):
-            return read_numbers(path).numbers
+            numbers = read_numbers(path).numbers
+            return {name: mark.partition(", ")[0] for name, mark in numbers.items()}
     return {}

@@ -47,7 +47,8 @@ def numbers_in(document: Path) -> tuple[str, bytes]:
     cannot be read.
     """
     book, read = open_book([document]), read_edition(document)
-    return read.name, encoded(book, book.rulesets[read.ruleset], read.marks())
+    marks = {key: statement.mark for key, statement in read.statements.items()}
+    return read.name, encoded(book, book.rulesets[read.ruleset], marks)
 
 
 def _document(ruleset: str) -> Path:

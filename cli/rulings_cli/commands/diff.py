@@ -68,11 +68,11 @@ def print_change(output: Output, change: Change) -> None:
     follows = " (references follow)" if change.follows and len(ids) > 1 else ""
     head = translated(f"{' → '.join(ids)}  {change.kind.value}{follows}")
     output.stream.write(f"{output.styled(head, 'bold')}\n")
-    words = _words(change)
-    if output.color:
+    words = _words(change)  # none where the texts are not at hand
+    if words and output.color:
         text = "".join(output.styled(text, part if part in _MARKS else "") for part, text in words)
         output.stream.write(f"  {text}\n")
-    else:
+    elif words:
         text = "".join(_MARKS.get(part, "{}").format(text) for part, text in words)
         output.paragraphs(text, indent=2)
 

@@ -19,10 +19,10 @@ from rulings.lookup.filters import KINDS_OF_ID, matching
 from rulings.lookup.records import Records
 from rulings.reading.book import Book
 from rulings_cli.places import locations
-from rulings_cli.places.book_index import open_to_publish
+from rulings_cli.places.book_index import NOT_PUBLISHED, open_to_publish
 from rulings_cli.places.configuration import ruleset_or_default
 from rulings_cli.start import options
-from rulings_cli.terminal.output import clean, standard_output, write_file
+from rulings_cli.terminal.output import clean, standard_output, warn, write_file
 from rulings_cli.writing import opensearch
 
 _PLAIN = ("id", "kind", "ruleset", "game", "edition", "authority", "status")
@@ -170,6 +170,8 @@ def export(
         _write_mapping(opened, records, out)
     _write(FORMATS[form](with_language(records, lang), lang), out, mark and form == "csv")
     if not records:
+        if any(each.id in opened.cited for each in matching(opened, **filters)):
+            warn(NOT_PUBLISHED)
         raise typer.Exit(1)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,7 +11,7 @@ import typer
 
 from rulings.disk.files import save
 from rulings.errors import RulingsError
-from rulings.importing.book_writer import remove_book
+from rulings.importing.book_writer import is_imported, remove_book
 from rulings.importing.formats import importers
 from rulings.importing.importer import Importer, Report, Request
 from rulings.reading.book import Book
@@ -89,15 +89,37 @@ def import_book(
 
 def _import(form: str, file: Path, given: dict[str, Any], into: Path | None) -> Report:
     def place(ruleset: str, edition: str) -> Path:
+        beside = earlier(locations.imported(ruleset, edition))
+        if not into and beside.exists() and not is_imported(beside, form):
+            message = f"the ruleset {ruleset} is there already, by another import"
+            raise RulingsError(f"{message}; choose another --ruleset and --prefix")
         return into or locations.imported(ruleset, edition)
 
-    report = _importer(form, given).run(Request(file, given, today(), place, _books_beside))
-    if report.book and not into and report.counts.get("rules"):
-        from rulings_cli.commands.cite import numbers_in
+    def earlier(place: Path) -> Path:
+        newest = "" if into else locations.newest_import(place.parent.name)
+        return place.with_name(newest) if newest else place
 
-        # the numbers beside an edition, by which a search sees what a newer one has changed
-        save(f"{report.book}{ENDING}", numbers_in(report.book)[1])
+    request = Request(file, given, today(), place, _books_beside, earlier)
+    report = _importer(form, given).run(request)
+    if report.book and not into and {"rules", "questions"} & report.counts.keys():
+        report.unplaced += _write_numbers(report.book)
     return report
+
+
+def _write_numbers(book: Path) -> Iterator[str]:
+    """Write the numbers beside an edition, by which a search sees what a newer one has changed;
+    gives a line where the edition is not what it was.
+    """
+    from rulings.reading.cited import read_numbers
+    from rulings_cli.commands.cite import numbers_in
+
+    beside, (edition, content) = Path(f"{book}{ENDING}"), numbers_in(book)
+    old = read_numbers(beside).numbers if beside.exists() else {}
+    save(beside, content)
+    new = read_numbers(beside).numbers
+    if changed := [name for name, mark in old.items() if new.get(name) != mark]:
+        message = f"edition {edition} had other words before: {len(changed)}, {changed[0]} first"
+        yield f"{message}; give --edition, so that `rulings stale` tells of them"
 
 
 def _importer(form: str, given: Iterable[str]) -> Importer:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -67,7 +67,7 @@ def stale(
         plain = [_plain(loading, done) for done in audits]
         print_answer_json({"audits": plain, "changed": [str(path) for path in changed]})
     for done in audits if not as_json else ():
-        _print(standard_output(), loading, done)
+        _print(standard_output(), loading, done, fix=fix and not accept, accepted=accept or ())
     for path in changed:
         warn(f"{path}: rewritten")
     if not audits:
@@ -127,7 +127,10 @@ def _audit(loading: Loading, against: Path) -> Audit:
     return editions.audit(loading, edition, [locations.imported(edition.ruleset), beside, numbers])
 
 
-def _print(output: Output, loading: Loading, done: Audit) -> None:
+def _print(
+    output: Output, loading: Loading, done: Audit, *, fix: bool, accepted: Collection[str]
+) -> None:
+    """Print what was found, and what is to do about it, or was done."""
     for finding in done.findings:
         verb = "restates" if finding.entry == finding.citation else "cites"
         head = f"{_where(loading, finding)}: {finding.entry} {verb} {finding.citation}: "
@@ -136,7 +139,10 @@ def _print(output: Output, loading: Loading, done: Audit) -> None:
         output.write(translated(f"{head}{kind} {since}") + "\n")
         if finding.change:
             print_change(output, finding.change)
-        output.labelled(translated("fix"), translated(_remedy(finding)))
+        if finding.entry in accepted or (fix and finding.new_number):
+            output.labelled(translated("done"), translated(f"{finding.moved_to} is written"))
+        else:
+            output.labelled(translated("fix"), translated(_remedy(finding)))
     cite = counted(done.looked_at, "entry cites", "entries cite")
     findings = counted(len(done.findings), "citation", "citations")
     output.line(translated(f"{cite} {done.against.ruleset}; {findings} to look at"), "bold")

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from rulings_index import Index
 
 
+NOT_PUBLISHED = "it is of a document that the book only cites; this is not published"
+
+
 def open_to_publish(paths: Sequence[Path], *, unfinished: bool = False) -> Book:
     """What can be read of the books; `Book.cited` are the entries of what the project only cites,
     which have no texts, unless its licence allows to quote them. Without those that are

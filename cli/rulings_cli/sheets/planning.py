@@ -13,7 +13,7 @@ from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.model import AnyEntry, Clause, Fork, Ruleset, Ruling, Source, Text, Variant
 from rulings.format.sheets import Part, Sheet, Table
-from rulings.languages import text_in
+from rulings.languages import nearest, text_in
 from rulings.lookup.event import OWN_PREFIX
 from rulings.lookup.links import contradictions, rests_on, texts_of, touched_by
 from rulings.lookup.records import label_of
@@ -50,13 +50,18 @@ class Planner:
         """A sheet begins with the `calls` on the rules that it is about (`is_of_part`: with those
         that touch its entries; without sections: with all). On a poster, a call takes the place of
         the entry that it overrules. A sheet has the entries that it selects without the `omitted`.
+        Where it says no language, it is in those of its rulesets that are nearest to `languages`.
 
         RulingsError where it asks for what the book does not have, or for nothing.
         """
-        self._book, self._sheet, self._languages = book, sheet, tuple(languages)
+        self._book, self._sheet = book, sheet
         self._fingerprint, self._omitted = fingerprint, omitted
         self._chosen = [entries_of(book, each, search) for each in sheet.sections]
-        about = {ids.prefix_of(entry.id) for entries in self._chosen for entry in entries}
+        rulesets = [book.ruleset_of(entry.id) for entry in chain(*self._chosen)]
+        codes = [] if sheet.language else [code for each in rulesets for code in each.languages]
+        near = (nearest(codes, each) if codes else each for each in languages)
+        self._languages = tuple(dict.fromkeys(near))
+        about = {ruleset.prefix for ruleset in rulesets}
         about |= {OWN_PREFIX} if sheet.sections else {*book.prefixes().values()}
         self.calls = [call for call in calls if ids.prefix_of(call.id) in about]
         if is_of_part:

@@ -20,11 +20,12 @@ from rulings.reading.book import Book
 from rulings.reading.convert import convert
 from rulings.reading.problems import BookError
 from rulings.reading.yaml_reader import read_document
+from rulings_cli.places.book_index import NOT_PUBLISHED
 
 Search = Callable[[str, int], list[str]]
 """Takes a query and a limit; returns the ids that answer it, the best first."""
 
-RULINGS = Text(en="Rulings for tonight", ja="今日の裁定")
+RULINGS = WORDS["sheet_rulings"]
 """The title of a sheet that was chosen by no name."""
 _PRINTED = (Status.ACTIVE, Status.DRAFT)
 
@@ -96,14 +97,17 @@ def _in_use(book: Book, where: Select) -> list[AnyEntry]:
     """The entries that a filter lets through, in the order of a rulebook: active ones and drafts,
     but no calls of an event, which only its sheets print. RulingsError where there are none.
     """
+    found = list(matching(book, **msgspec.structs.asdict(where)))
     entries = [
         entry
-        for entry in matching(book, **msgspec.structs.asdict(where))
+        for entry in found
         if entry.status in _PRINTED
         and entry.id not in book.cited
         and not (isinstance(entry, Ruling) and entry.call and entry.call.event)
     ]
     if not entries:
+        if any(each.id in book.cited for each in found):
+            raise RulingsError(NOT_PUBLISHED)
         raise RulingsError("the book has no entry like that; widen the filter")
     return sorted(entries, key=lambda entry: identifiers.sort_key(entry.id))
 

@@ -111,7 +111,10 @@ def _begin_named(request: Request, loading: Loading) -> tuple[str, Path]:
     if any(item.get("prefix") == each.prefix for each in loading.book.rulesets.values()):
         raise RulingsError(f"a ruleset has the prefix {item['prefix']}; choose another --prefix")
     if kind == "game":
-        return name, _write_head(_into(request) / name / "game.yaml", "game", item)
+        if not (request.into or request.books):
+            raise RulingsError("which book is it for? add --into, for example --into my-book")
+        book = request.into or request.books[-1]
+        return name, _write_head(book / name / "game.yaml", "game", item)
     place = f"ruleset:{_ruleset(request, loading).id}" if request.ruleset else f"game:{game}"
     folder = _place(request, loading, place)
     if kind == "ruleset":
@@ -239,13 +242,6 @@ def _place(request: Request, loading: Loading, name: str) -> Path:
         message = f"{book} does not hold the {kind} {identifier}"
         raise RulingsError(f"{message}; name its book with --into")
     return book / identifier
-
-
-def _into(request: Request) -> Path:
-    """The book that a game goes into."""
-    if request.into or request.books:
-        return request.into or request.books[-1]
-    raise RulingsError("which book is it for? add --into, for example --into my-book")
 
 
 def _language(request: Request, known: Sequence[str]) -> str:

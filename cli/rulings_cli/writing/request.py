@@ -79,6 +79,8 @@ def values_of(request: Request, spoken: str) -> dict[str, Any]:
             given.setdefault(key, {}).setdefault(code or spoken, []).append(value)
         elif form == Text or key == "colours" or (get_origin(form) is dict and code):
             given.setdefault(key, {})[code or ("accent" if key == "colours" else spoken)] = value
+        elif key == "related":
+            given.setdefault(key, []).append({"id": value, "type": code or "similar"})
         elif key == "sections":
             given.setdefault(key, []).append(_section(value, request.prefix, code or spoken))
         elif get_origin(form) is list:

@@ -2,10 +2,11 @@
 
 class Ties {
   // `about` gives what an entry rests on by its id and whether it is a call, `rules` what each
-  // ruleset is called.
-  constructor(about, rules) {
+  // ruleset is called, `together` the pairs of them that are played together.
+  constructor(about, rules, together) {
     this.about = about;
     this.rules = rules;
+    this.together = together;
   }
 
   // What to ask back before the first hit is an answer; `isKnown` tells that it is known which
@@ -23,7 +24,9 @@ class Ties {
     const [best, ...rest] = hits.slice(0, MOST_TIED);
     const least = share * best.score;
     const isOffered = ({ id }) => others.some(({ entry }) => entry === id);
-    const likely = rest.filter((hit) => hit.score >= least && hit.ruleset !== best.ruleset && !isOffered(hit));
+    const withIt = [best.ruleset, ...this.together.filter((pair) => pair.includes(best.ruleset)).flat()];
+    const isOther = ({ ruleset }) => !withIt.includes(ruleset);
+    const likely = rest.filter((hit) => hit.score >= least && isOther(hit) && !isOffered(hit));
     return likely.filter(({ ruleset }, at) => likely.findIndex((hit) => hit.ruleset === ruleset) === at);
   }
 

@@ -4,7 +4,8 @@ played, where two rulesets answer about equally well.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from rulings_index.asking_back.forks import Asking
@@ -18,34 +19,39 @@ if TYPE_CHECKING:
 WHICH_RULES = {"en": "Which rules do you play by?", "ja": "どのルールで遊んでいますか?"}
 
 
-def to_ask(hits: Sequence[Hit], asking: Asking, certainty: str, *, is_known: bool) -> Fork | None:
-    """What to ask back: the fork of the book, or which rules are played, unless that `is_known`.
-    None where there is nothing to ask, or nothing answers.
+def to_ask(
+    hits: Sequence[Hit], asking: Asking, certainty: str, together: Collection[Sequence[str]] | None
+) -> Fork | None:
+    """What to ask back: the fork of the book, or which rules are played. None where there is
+    nothing to ask, or nothing answers. Which rulesets are played `together` is None where it is
+    known what is played.
     """
     if certainty == NONE:
         return None
-    if asking.fork or is_known or hits[0].record().get("call"):
+    if asking.fork or together is None or hits[0].record().get("call"):
         return asking.fork  # a call settles the question
-    tied = list(_of_other_rulesets(hits, asking, RULES_TIED if certainty == ANSWER else 1.0))
-    if all(_is_on(hits[0], hit) for hit in tied):
-        return None  # they say the same
+    with_it = {hits[0].ruleset, *chain(*(pair for pair in together if hits[0].ruleset in pair))}
+    share = RULES_TIED if certainty == ANSWER else 1.0
+    tied = list(_of_other_rulesets(hits, asking, share, with_it))
+    if all(
+        hit.id in rests_on(hits[0].record()) or hits[0].id in rests_on(hit.record()) for hit in tied
+    ):
+        return None  # one rests on the other: they say the same
     return Fork("", WHICH_RULES, [_case(hit) for hit in (hits[0], *tied)])
 
 
-def _of_other_rulesets(hits: Sequence[Hit], asking: Asking, share: float) -> Iterator[Hit]:
-    """Each other ruleset's first hit of this share of the best that is no case of a fork."""
+def _of_other_rulesets(
+    hits: Sequence[Hit], asking: Asking, share: float, known: set[str]
+) -> Iterator[Hit]:
+    """The first hit of each ruleset that is not `known`, has at least this share of the best score
+    and is no case of a fork.
+    """
     best, *others = hits[:MOST_TIED]
-    known = {best.ruleset}
     offered = {case.entry for case in asking.others}
     for hit in others:
         if hit.score >= share * best.score and hit.ruleset not in known and hit.id not in offered:
             known.add(hit.ruleset)
             yield hit
-
-
-def _is_on(hit: Hit, other: Hit) -> bool:
-    """Whether one of two entries rests on the other."""
-    return hit.id in rests_on(other.record()) or other.id in rests_on(hit.record())
 
 
 def rests_on(record: Record) -> list[str]:

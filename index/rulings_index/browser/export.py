@@ -78,6 +78,7 @@ def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
         "prefixes": known["prefixes"],
         "choices": filters.ALWAYS | known["choices"],
         "rulesets": {ruleset.id: ruleset.name for ruleset in book.rulesets.values()},
+        "together": known["together"],
         "facets": {facet: list(opened.documents(facet)) for facet, _ in facets},
         "forks": {"of": known["forks"], "records": dict(_forks(book, known["case_words"]))},
         "formulas": known["formulas"],

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.format.model import Fork
 from rulings.lookup.filters import choices_of
-from rulings.lookup.links import forks_of
+from rulings.lookup.links import forks_of, played_together
 from rulings.reading.book import Book
 from rulings.reading.load import faults_of, load_book
 from rulings_index.asking_back.forks import case_words_of
@@ -86,6 +86,7 @@ def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
         "prefixes": book.prefixes(),
         "choices": choices_of(book),
         "forks": forks_of(book),
+        "together": played_together(book),
         "case_words": {
             entry.id: case_words_of(entry, speeches[book.ruleset_of(entry.id).game].forms)
             for entry in book.entries.values()

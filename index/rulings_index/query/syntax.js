@@ -78,8 +78,9 @@ function idsOfEntry(typed, prefixes) {
 }
 
 function idsOfClause(typed, prefixes) {
+  const pointed = ({ above, named, bare }) => `${above}.${named ?? bare}`; // § 7 Abs. 1 as § 7.1
   const numbered = typed.replace(ARTICLE, (...match) => numberOf(match.at(-1)));
-  const clause = wholly(LOOSE_CLAUSE, numbered);
+  const clause = wholly(LOOSE_CLAUSE, numbered.replace(PARAGRAPH, (...match) => pointed(match.at(-1))));
   if (!clause) return undefined;
   const { word, prefix, again, number, letter } = clause;
   if (!(word || prefix || again) && !number.includes(".")) return undefined; // 310 alone is a number

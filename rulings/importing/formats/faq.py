@@ -99,7 +99,8 @@ def link_cards(questions: list[Question], cards: Cards) -> list[tuple[Question, 
 def _import(request: Request) -> Report:
     file, today = request.file, request.today
     questions = read_questions(file, _named_columns(request.options.get("column", ())))
-    place = request.place(f"{request.option('ruleset') or 'faq'}-questions", "book")
+    edition = request.option("edition") or today
+    place = request.place(request.option("ruleset") or "faq", edition)
     book, game = request.books_beside(place), request.option("game")
     of_game = ((slug, card) for (of, slug), card in book.cards.items() if of == game)
     cards = Cards({name: slug for slug, card in of_game for name in names_of(card)})
@@ -121,8 +122,9 @@ def _import(request: Request) -> Report:
     if (ruleset := request.option("ruleset")) in book.rulesets:
         message = "give the questions a --ruleset and a --prefix of their own"
         raise RulingsError(f"the ruleset {ruleset} is there already; {message}")
-    target, edition = request.target(book), request.option("edition") or today
-    counts, edited, gone = write_faq(linked, cards, target, edition, place, file.name, today)
+    target, earlier = request.target(book), request.earlier(place)
+    written = write_faq(linked, cards, target, edition, place, file.name, today, earlier)
+    counts, edited, gone = written
     report.counts |= counts
     if gone:
         message = "questions of the earlier import are not in it and were withdrawn"
@@ -152,11 +154,13 @@ def write_faq(
     place: Path,
     origin: str,
     today: str,
+    earlier: Path | None = None,
 ) -> tuple[dict[str, int], dict[str, tuple[str, str]], list[str]]:
     """Write questions that were read from `origin` as a book at `place`.
 
     A question keeps its id for as long as it is asked in much the same words; one that is no
-    longer in the source is withdrawn. Returns the counts, the old and the new words of each
+    longer in the source is withdrawn; `earlier` is the folder of the edition before, if that is
+    another. Returns the counts, the old and the new words of each
     question that was edited, and the ids that were withdrawn. RulingsError where `place` holds
     anything but an earlier import.
     """
@@ -165,7 +169,7 @@ def write_faq(
         book.head(target.head(target.text(name), edition))
         about = {"title": target.text(f"{name} ({origin})"), "edition": edition}
         book.add("sources", {"id": source, **about, "language": target.language})
-        writer = RulingsWriter(book, place, target.prefix, today, _identity)
+        writer = RulingsWriter(book, earlier or place, target.prefix, today, _identity)
         for slug in (slug for _, slugs in linked for slug in slugs):
             writer.add_card({"id": slug, "name": target.text(cards.names[slug])})
         writer.write([_ruling(each, slugs, target, source) for each, slugs in linked])

@@ -227,3 +227,15 @@ def test_what_cannot_be_cited_is_named(
     assert rulings("cite", "sun-rules").is_rejected("sun-rules was not imported")
     monkeypatch.chdir(project.parent)
     assert rulings("cite", "lantern-rules").is_rejected("no rulings.toml", "rulings new book")
+
+
+@pytest.mark.parametrize(
+    "command", [["sheet", "LN", "-o", "-", "--format", "md"], ["export", "--ruleset", "LN"]]
+)
+def test_nothing_is_printed_of_a_document_and_it_is_said_why(
+    project: Path, rulings: Rulings, command: list[str]
+) -> None:
+    ran = rulings(*command)
+
+    assert ran.code in (1, 2) and not ran.out
+    assert "of a document that the book only cites; this is not published" in ran.err

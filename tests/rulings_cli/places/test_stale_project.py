@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from lanterns import NEW, OLD, RULINGS, forget, printed, take
-from running import Rulings
+from running import Ran, Rulings
 
 
 @pytest.mark.parametrize("at_hand", [True, False])
@@ -26,7 +26,9 @@ def test_what_went_stale_is_found_by_the_texts_or_by_the_numbers(
     assert ran.code == 1
     assert f"{RULINGS}:8:15: HB-Q1 cites LN 1.2: moved (2025 → 2026)" in ran.out
     assert "fix  --fix writes LN 1.3" in ran.out
-    assert rulings("stale", "--fix").code == 1
+    fixed = rulings("stale", "--fix")
+    assert fixed.code == 1 and "done  LN 1.3 is written\n" in fixed.out
+    assert "fix  " not in fixed.out
     assert rulings("check").code == 0 and "[[LN 1.3]]" in (project / RULINGS).read_text()
     assert rulings("stale").code == 0
 
@@ -43,6 +45,51 @@ def test_a_changed_text_is_found_by_its_digest(
     ran = rulings("stale")
 
     assert ran.code == 1 and "HB-Q1 cites LN 1.1: edited (2025 → 2026)" in ran.out
+
+
+def test_a_number_that_is_gone_from_a_new_edition_is_said_to_be_followed(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    take(rulings, tmp_path, OLD.replace("1.2 A", "1.4 A").replace("1.3 A", "1.5 A"), "2026")
+    rulings("cite", "lantern-rules")
+
+    ran = rulings("check")
+
+    assert "'LN 1.2' is not in the book; `rulings stale --fix` follows what only moved" in ran.out
+    rulings("stale", "--fix")
+    assert rulings("check").code == 0
+
+
+@pytest.mark.parametrize("at_hand", [True, False])
+def test_quotes_dashes_and_followed_references_make_nothing_stale(
+    project: Path, rulings: Rulings, tmp_path: Path, at_hand: bool
+) -> None:
+    text = OLD.replace("two lanterns in a turn.", "two “lanterns” in a turn – see rule 2.2.")
+    take(rulings, tmp_path, text, "2025")
+    rulings("cite", "lantern-rules")
+    newer = text.replace("“lanterns”", '"lanterns"').replace("–", "-")
+    newer = newer.replace("2.2 A", "2.3 A").replace("rule 2.2", "rule 2.3")
+    take(rulings, tmp_path, newer.replace("2.3 A", "2.2 Fog stays.\n2.3 A"), "2026")
+
+    assert rulings("search", "may I light three lanterns").err == ""
+    rulings("cite", "lantern-rules")
+    if not at_hand:
+        forget(project)
+
+    assert rulings("stale").code == 0
+
+
+def test_a_search_names_the_new_number_of_a_rule_whose_references_follow(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    text = OLD.replace("in a turn.", "in a turn, see rule 2.2.")
+    take(rulings, tmp_path, text, "2025")
+    newer = text.replace("2.2 A", "2.3 A").replace("rule 2.2", "rule 2.3").replace("1.2 A", "1.4 A")
+    take(rulings, tmp_path, newer.replace("1.3 A", "1.2 Oil burns.\n1.3 A"), "2026")
+
+    err = rulings("show", "HB-Q1").err
+
+    assert "LN 1.2 is LN 1.4 in lantern-rules 2026" in err
 
 
 @pytest.mark.parametrize("how", [("--fix",), ("--accept", "HB-Q1")])
@@ -213,3 +260,57 @@ def test_stale_and_a_plan_are_printed_in_the_readers_language(
     assert "HB-Q1 の引く LN 1.2: 移動 (2025 → 2026)" in stale
     assert "直し方  --fix が LN 1.3 と書きます" in stale and "見直す引用 1 件" in stale
     assert "行: 8 = 条項 5 + 見出し 2 + 条項の外 1" in plan and "計画: 条項 5, 節 2" in plan
+
+
+ANSWERS = "question,answer\nMay sleeves be clear?,No.\nMay sleeves be worn?,No sleeve may.\n"
+
+
+def ask(
+    rulings: Rulings, folder: Path, answers: str, edition: str, ruleset: str = "fair-faq"
+) -> Ran:
+    """Import an edition of published questions and answers."""
+    table = folder / "faq.csv"
+    table.write_text(answers, encoding="utf-8")
+    names = ("--prefix", "FQ", "--game", "night-fair", "--ruleset", ruleset, "--lang", "en")
+    return rulings("import", "faq", str(table), *names, "--edition", edition)
+
+
+@pytest.mark.parametrize("at_hand", [True, False])
+def test_published_answers_are_cited_by_their_ruleset_and_go_stale(
+    project: Path, rulings: Rulings, tmp_path: Path, at_hand: bool
+) -> None:
+    assert ask(rulings, tmp_path, ANSWERS, "2025").code == 0
+    assert rulings("cite", "fair-faq").code == 0
+    cases = ("--case", "they are clear=FQ-Q1", "--case", "they are worn=FQ-Q2")
+    words = ("new", "fork", "Are my sleeves allowed?", *cases, "--set", "asked=are my sleeves ok")
+    assert rulings(*words, "--ruleset", "HB").code == 0
+    assert 'fair-faq: "2025"' in (project / RULINGS).with_name("forks.yaml").read_text()
+    assert "No sleeve may." in rulings("show", "FQ-Q2").out
+    assert rulings("stale").code == 0
+    assert ask(rulings, tmp_path, ANSWERS.replace("No.", "Yes."), "2026").code == 0
+    assert "FQ-Q1 was edited or moved in fair-faq 2026" in rulings("show", "HB-F1").err
+    rulings("cite", "fair-faq")
+    if not at_hand:
+        forget(project)
+
+    ran = rulings("stale")
+
+    assert ran.code == 1
+    assert "HB-F1 cites FQ-Q1: edited (2025 → 2026)" in ran.out
+    assert "FQ-Q2" not in ran.out and ("{+Yes+}" in ran.out) is at_hand
+    (shown,) = rulings("show", "FQ-Q1", "--json").json["entries"]
+    assert (shown["authority"], bool(shown["answer"])) == ("author", at_hand)
+    rulings("stale", "--accept", "HB-F1")
+    assert rulings("stale").code == 0
+
+
+def test_what_is_imported_again_in_one_edition_or_by_another_import(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    ask(rulings, tmp_path, ANSWERS, "2025")
+    again = ask(rulings, tmp_path, ANSWERS.replace("No.", "Yes."), "2025")
+
+    assert "edition 2025 had other words before: 1, FQ-Q1 first" in again.err
+    other = ask(rulings, tmp_path, ANSWERS, "2026", ruleset="lantern-rules")
+    assert other.is_rejected("lantern-rules is there already, by another import; choose another")
+    assert rulings("import", "remove", "fair-faq").code == 0

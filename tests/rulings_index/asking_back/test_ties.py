@@ -27,6 +27,24 @@ def test_which_of_two_rulesets_is_asked(tmp_path: Path) -> None:
     assert named.fork is None
 
 
+@pytest.mark.parametrize("is_document", [True, False])
+def test_a_book_and_the_document_that_it_cites_are_no_two_ways_to_play(
+    tmp_path: Path, is_document: bool
+) -> None:
+    for name, prefix in (("inn", "ONE"), ("yard", "TWO")):
+        write_ruleset(tmp_path / "g" / name, prefix)
+    citing = neighbour("ONE-Q1", "A cellar", "[TWO 1]")
+    (tmp_path / "g" / "inn" / "more.yaml").write_text(citing, encoding="utf-8")
+    document = tmp_path / "g" / "yard" / "ruleset.yaml"
+    if is_document:
+        document.write_text(document.read_text().replace("}}", "}, as_published: true}"))
+
+    results = open_index([tmp_path], cache_dir=tmp_path / "c").search("Drawing cards at the start")
+
+    assert (results.fork is None) is is_document
+    assert {hit.id for hit in results.hits[:2]} == {"ONE 1", "TWO 1"}
+
+
 def test_two_games_are_asked_for(index: Index) -> None:
     results = index.search("who goes first")
 
