@@ -30,8 +30,6 @@ from rulings_index.weights import (
     SPELT_WEIGHT,
 )
 
-WORD, SOUND, SPELT, NAME, MEANT = "word", "sound", "romaji", "name", "spelling"
-
 GAME = "game:"
 CUES = ("ruleset:", GAME)
 _LATIN_WORDS = re.compile("[a-z]+")
@@ -39,11 +37,10 @@ _JAPANESE = frozenset((HIRAGANA, KATAKANA, KANJI))
 
 
 class Term(NamedTuple):
-    """A term to look up: what it weighs, where it comes from, and what the asker wrote for it."""
+    """A term to look up: what it weighs, and what the asker wrote for it."""
 
     text: str
     weight: float
-    source: str
     written: str
 
     @property
@@ -89,8 +86,8 @@ class AnalysedQuery:
         if any(script in _JAPANESE for script in self.folded.scripts) or not self._add_spelt():
             self._add_meant()
 
-    def _add(self, text: str, weight: float, source: str, written: str) -> Term:
-        term = Term(text, weight, source, written)
+    def _add(self, text: str, weight: float, written: str) -> Term:
+        term = Term(text, weight, written)
         known = self.terms.get(text)
         if known is None or known.weight < weight:
             self.terms[text] = term
@@ -124,27 +121,27 @@ class AnalysedQuery:
                     self.topics.add(CONCEPT + concept)
                 elif is_game:
                     continue
-                self._add(CONCEPT + concept, weight, NAME, written)
+                self._add(CONCEPT + concept, weight, written)
 
     def _add_words(self) -> None:
         """Add the words, and kana by its sound too, because the book may write it in kanji."""
         cued = _cued(self.folded, self.mentions, CUES)
         every = terms_of(self.folded, self._forms.inflected)
         words = [token for token in every if not _is_within(token, cued)]
-        asked = self._add_tokens(self.folded, words, WORD)
+        asked = self._add_tokens(self.folded, words)
         if KANJI not in self.folded.scripts:
             for sound in grams(_without(self.folded.text, cued)):
-                asked[sound] = self._add(sound, SOUND_WEIGHT, SOUND, sound[1:])
+                asked[sound] = self._add(sound, SOUND_WEIGHT, sound[1:])
         self.essential = list(asked.values())
 
-    def _add_tokens(self, folded: Folded, words: list[Token], source: str) -> dict[str, Term]:
+    def _add_tokens(self, folded: Folded, words: list[Token]) -> dict[str, Term]:
         """Add tokens, and pairs of them, which tell siblings apart; returns the tokens alone."""
         added = {}
         for token in words:
             written = folded.text[token.start : token.end]
-            added[token.text] = self._add(token.text, token.weight, source, written)
+            added[token.text] = self._add(token.text, token.weight, written)
         for pair in pairs(words):
-            self._add(pair.text, PAIR_OF_WORDS, WORD, folded.text[pair.start : pair.end])
+            self._add(pair.text, PAIR_OF_WORDS, folded.text[pair.start : pair.end])
         return added
 
     def _add_meant(self) -> None:
@@ -157,7 +154,7 @@ class AnalysedQuery:
         every = terms_of(self.folded, self._forms.inflected)
         wrong = {token.text for token in every if _is_within(token, spans)}
         asked = {term.text: term for term in self.essential if term.text not in wrong}
-        asked = self._add_tokens(folded, terms_of(folded, self._forms.inflected), MEANT) | asked
+        asked = self._add_tokens(folded, terms_of(folded, self._forms.inflected)) | asked
         self.essential = list(asked.values())
         self._add_names(folded)
 
@@ -172,7 +169,7 @@ class AnalysedQuery:
                 self.terms.pop(term.text, None)
         for kana in spellings:
             sounds = grams(fold_text(kana))
-            spelt = [self._add(sound, SPELT_WEIGHT, SPELT, sound[1:]) for sound in sounds]
+            spelt = [self._add(sound, SPELT_WEIGHT, sound[1:]) for sound in sounds]
             self._add_names(fold(kana.replace(" ", "")))
         self.essential = plain + spelt
         return True
