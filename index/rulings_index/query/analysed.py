@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from rulings_index import weights
 from rulings_index.lexicon import names, spelling
 from rulings_index.lexicon.names import CONCEPT
 from rulings_index.text.analysis import (
@@ -21,14 +22,6 @@ from rulings_index.text.analysis import (
     terms_of,
 )
 from rulings_index.text.sounds import LONG_VOWEL, grams, to_kana
-from rulings_index.weights import (
-    CUE_WEIGHT,
-    NAME_WEIGHT,
-    NESTED_NAME,
-    PAIR_OF_WORDS,
-    SOUND_WEIGHT,
-    SPELT_WEIGHT,
-)
 
 GAME = "game:"
 CUES = ("ruleset:", GAME)
@@ -111,12 +104,12 @@ class AnalysedQuery:
             for concept in mention.concepts:
                 if concept.startswith(names.COMMON) and not mention.is_common:
                     continue  # the meaning in the book goes first
-                weight = NESTED_NAME if is_nested else NAME_WEIGHT
+                weight = weights.NESTED_NAME if is_nested else weights.NAME_WEIGHT
                 if concept.startswith(CUES):
                     if is_denied:
                         continue  # "this is no raid" does not ask about raids
                     self.cues.add(concept)
-                    weight = CUE_WEIGHT
+                    weight = weights.CUE_WEIGHT
                 elif concept.startswith(names.TOPIC):
                     self.topics.add(CONCEPT + concept)
                 elif is_game:
@@ -131,7 +124,7 @@ class AnalysedQuery:
         asked = self._add_tokens(self.folded, words)
         if KANJI not in self.folded.scripts:
             for sound in grams(_without(self.folded.text, cued)):
-                asked[sound] = self._add(sound, SOUND_WEIGHT, sound[1:])
+                asked[sound] = self._add(sound, weights.SOUND_WEIGHT, sound[1:])
         self.essential = list(asked.values())
 
     def _add_tokens(self, folded: Folded, words: list[Token]) -> dict[str, Term]:
@@ -141,7 +134,7 @@ class AnalysedQuery:
             written = folded.text[token.start : token.end]
             added[token.text] = self._add(token.text, token.weight, written)
         for pair in pairs(words):
-            self._add(pair.text, PAIR_OF_WORDS, folded.text[pair.start : pair.end])
+            self._add(pair.text, weights.PAIR_OF_WORDS, folded.text[pair.start : pair.end])
         return added
 
     def _add_meant(self) -> None:
@@ -169,7 +162,7 @@ class AnalysedQuery:
                 self.terms.pop(term.text, None)
         for kana in spellings:
             sounds = grams(fold_text(kana))
-            spelt = [self._add(sound, SPELT_WEIGHT, sound[1:]) for sound in sounds]
+            spelt = [self._add(sound, weights.SPELT_WEIGHT, sound[1:]) for sound in sounds]
             self._add_names(fold(kana.replace(" ", "")))
         self.essential = plain + spelt
         return True
