@@ -10,15 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
-from rulings_index.lexicon.names import (
-    OF_CARDS,
-    NameIndex,
-    cards_of,
-    find,
-    is_denied,
-    is_doubted,
-    key_of,
-)
+from rulings_index.lexicon import names
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.results import Case, Fork, strings_in, verdict_of_case
 from rulings_index.text.analysis import fold
@@ -38,17 +30,17 @@ class CaseWords(TypedDict):
     cards: list[str]
 
 
-def case_words_of(fork: Listed, forms: NameIndex) -> list[CaseWords]:
+def case_words_of(fork: Listed, forms: names.NameIndex) -> list[CaseWords]:
     """What of each case of a fork is looked for in a question, by the names of its game."""
     return [
         {
-            "phrases": [key for phrase in strings_in(case.said) if (key := key_of(phrase))],
+            "phrases": [key for phrase in strings_in(case.said) if (key := names.key_of(phrase))],
             "cards": sorted(
                 concept
                 for text in case.when.values()
-                for mention in find(fold(text), forms)
+                for mention in names.find(fold(text), forms)
                 for concept in mention.concepts
-                if concept.startswith(OF_CARDS)
+                if concept.startswith(names.OF_CARDS)
             ),
         }
         for case in fork.cases
@@ -163,7 +155,7 @@ class Forks:
         within = (*above, record["id"])
         verdicts = {cited["id"]: cited for cited in record.get("cited", ())}
         concepts = {concept for mention in question.mentions for concept in mention.concepts}
-        mentioned = concepts.union(cards_of(concepts))  # whose attack is named, is too
+        mentioned = concepts.union(names.cards_of(concepts))  # whose attack is named, is too
         case_words = self._case_words[record["id"]]
         named = _named([case["phrases"] for case in case_words], question)
         decided = self._decided(record["cases"], verdicts)
@@ -229,7 +221,7 @@ def _named(cases: Sequence[Iterable[str]], question: AnalysedQuery) -> list[bool
     """
     places = [list(chain.from_iterable(_places(key, question) for key in keys)) for keys in cases]
     every = {place for of_case in places for place, _ in of_case}
-    if any(is_doubted(question.keys[spelling], start, end) for spelling, start, end in every):
+    if any(names.is_doubted(question.keys[spelling], start, end) for spelling, start, end in every):
         return [True] * len(places)
     outside = [[each for each in of_case if not _is_inside(each[0], every)] for of_case in places]
     named = [any(not is_denied for _, is_denied in of_case) for of_case in outside]
@@ -246,7 +238,7 @@ def _places(key: str, question: AnalysedQuery) -> Iterator[tuple[_Place, bool]]:
             end = at + len(key)
             before = text[at - 1 : at] if at else ""
             if not (_joins(before, key[0]) or _joins(key[-1], text[end : end + 1])):
-                yield (number, at, end), is_denied(text, at, end)
+                yield (number, at, end), names.is_denied(text, at, end)
             at = text.find(key, at + 1)
 
 
