@@ -147,14 +147,11 @@ def scale_of(book: Book, entries: Sequence[AnyEntry]) -> int:
     if not parts:
         return 0
     size = sum(
-        part.weight * len(part.text) * (WIDE if _is_wide(part.text) else LATIN) for part in parts
+        part.weight * len(part.text) * (WIDE if max(part.text) >= "\u3000" else LATIN)
+        for part in parts
     )
     up = (1.0 - richness(sum(part.single for part in parts) / len(entries))) / 2
     return round(log2(size / len(entries) / LENGTH["words"]) + up)
-
-
-def _is_wide(text: str) -> bool:
-    return not text.isascii() and max(text) >= "\u3000"
 
 
 def made_from(book: Book, entry: AnyEntry) -> bytes:

@@ -25,7 +25,7 @@ from collections.abc import Container, Iterator
 from contextlib import suppress
 from typing import Any
 
-from rulings.disk.files import retry
+from rulings.disk.files import LARGEST_FILE, read_input, retry
 from rulings_index.storage.table import DamagedError, Table
 
 POINTER = "current"
@@ -163,14 +163,9 @@ def code_digest() -> str:
     from hashlib import blake2b  # only to build, since the import takes as long as a search
 
     digest = blake2b(sys.byteorder.encode(), digest_size=16)
-    for content in sorted(map(_content, _code_files())):
+    for content in sorted(read_input(path, LARGEST_FILE) for path in _code_files()):
         digest.update(content)
     return digest.hexdigest()
-
-
-def _content(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read()
 
 
 def _code_files() -> Iterator[str]:
