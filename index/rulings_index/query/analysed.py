@@ -9,24 +9,13 @@ from typing import NamedTuple
 from rulings_index import weights
 from rulings_index.lexicon import names, spelling
 from rulings_index.lexicon.names import CONCEPT
-from rulings_index.text.analysis import (
-    HIRAGANA,
-    KANJI,
-    KATAKANA,
-    PAIR,
-    Folded,
-    Token,
-    fold,
-    fold_text,
-    pairs,
-    terms_of,
-)
+from rulings_index.text import analysis
 from rulings_index.text.sounds import LONG_VOWEL, grams, to_kana
 
 GAME = "game:"
 CUES = ("ruleset:", GAME)
 _LATIN_WORDS = re.compile("[a-z]+")
-_JAPANESE = frozenset((HIRAGANA, KATAKANA, KANJI))
+_JAPANESE = frozenset((analysis.HIRAGANA, analysis.KATAKANA, analysis.KANJI))
 
 
 class Term(NamedTuple):
@@ -39,7 +28,7 @@ class Term(NamedTuple):
     @property
     def is_pair(self) -> bool:
         """Whether it stands for two words side by side, which other terms stand for as well."""
-        return self.text[0] == PAIR
+        return self.text[0] == analysis.PAIR
 
 
 class AnalysedQuery:
@@ -62,7 +51,7 @@ class AnalysedQuery:
         """`forms` are the names of the book; `is_known` says whether a word occurs in it, `words`
         gives those that begin with a letter.
         """
-        self.folded: Folded = fold(text)
+        self.folded: analysis.Folded = analysis.fold(text)
         self.terms: dict[str, Term] = {}
         self.essential: list[Term] = []
         self.cues: set[str] = set()
@@ -86,7 +75,7 @@ class AnalysedQuery:
             self.terms[text] = term
         return term
 
-    def _add_names(self, folded: Folded) -> None:
+    def _add_names(self, folded: analysis.Folded) -> None:
         """Names within names count less. Where the game is named, what else is called so is not
         asked for: all entries are of the game.
         """
@@ -119,21 +108,21 @@ class AnalysedQuery:
     def _add_words(self) -> None:
         """Add the words, and kana by its sound too, because the book may write it in kanji."""
         cued = _cued(self.folded, self.mentions, CUES)
-        every = terms_of(self.folded, self._forms.inflected)
+        every = analysis.terms_of(self.folded, self._forms.inflected)
         words = [token for token in every if not _is_within(token, cued)]
         asked = self._add_tokens(self.folded, words)
-        if KANJI not in self.folded.scripts:
+        if analysis.KANJI not in self.folded.scripts:
             for sound in grams(_without(self.folded.text, cued)):
                 asked[sound] = self._add(sound, weights.SOUND_WEIGHT, sound[1:])
         self.essential = list(asked.values())
 
-    def _add_tokens(self, folded: Folded, words: list[Token]) -> dict[str, Term]:
+    def _add_tokens(self, folded: analysis.Folded, words: list[analysis.Token]) -> dict[str, Term]:
         """Add tokens, and pairs of them, which tell siblings apart; returns the tokens alone."""
         added = {}
         for token in words:
             written = folded.text[token.start : token.end]
             added[token.text] = self._add(token.text, token.weight, written)
-        for pair in pairs(words):
+        for pair in analysis.pairs(words):
             self._add(pair.text, weights.PAIR_OF_WORDS, folded.text[pair.start : pair.end])
         return added
 
@@ -142,12 +131,12 @@ class AnalysedQuery:
         self.meant = spelling.corrections(self.folded, self.mentions, self._is_known, self._words)
         if not self.meant:
             return
-        folded = fold(spelling.apply(self.folded.text, self.meant))
+        folded = analysis.fold(spelling.apply(self.folded.text, self.meant))
         spans = [(start, end) for start, end, _ in self.meant]
-        every = terms_of(self.folded, self._forms.inflected)
+        every = analysis.terms_of(self.folded, self._forms.inflected)
         wrong = {token.text for token in every if _is_within(token, spans)}
         asked = {term.text: term for term in self.essential if term.text not in wrong}
-        asked = self._add_tokens(folded, terms_of(folded, self._forms.inflected)) | asked
+        asked = self._add_tokens(folded, analysis.terms_of(folded, self._forms.inflected)) | asked
         self.essential = list(asked.values())
         self._add_names(folded)
 
@@ -161,9 +150,9 @@ class AnalysedQuery:
             if term not in plain:
                 self.terms.pop(term.text, None)
         for kana in spellings:
-            sounds = grams(fold_text(kana))
+            sounds = grams(analysis.fold_text(kana))
             spelt = [self._add(sound, weights.SPELT_WEIGHT, sound[1:]) for sound in sounds]
-            self._add_names(fold(kana.replace(" ", "")))
+            self._add_names(analysis.fold(kana.replace(" ", "")))
         self.essential = plain + spelt
         return True
 
@@ -194,7 +183,7 @@ class AnalysedQuery:
 
 
 def _cued(
-    folded: Folded, mentions: Iterable[names.Mention], cues: str | tuple[str, ...]
+    folded: analysis.Folded, mentions: Iterable[names.Mention], cues: str | tuple[str, ...]
 ) -> list[tuple[int, int]]:
     """Where a text names rulesets or games; empty if it says nothing else."""
     spans = [
@@ -205,7 +194,7 @@ def _cued(
     return spans if _without(folded.text, spans).strip() else []
 
 
-def _is_within(part: Token | names.Mention, spans: Iterable[tuple[int, int]]) -> bool:
+def _is_within(part: analysis.Token | names.Mention, spans: Iterable[tuple[int, int]]) -> bool:
     return any(start <= part.start and part.end <= end for start, end in spans)
 
 
