@@ -17,9 +17,7 @@ _ON_LINUX = {
 
 
 def folder_of_user(kind: Literal["cache", "config", "data"]) -> str:
-    """The folder for files of a kind of this user and program; RulingsError if the user has no
-    home.
-    """
+    """The folder for files of a kind of this user; RulingsError where the user has no home."""
     if sys.platform != "linux":
         import platformdirs  # on Linux, what follows gives the same folders without its import
 

@@ -29,9 +29,7 @@ Warn = Callable[[str], None]
 
 
 class Stored(NamedTuple):
-    """An index that can be read: what is in it, its files, where it lies, and the files of the book
-    as they were when it was built.
-    """
+    """An open index: what is in it, its files, its place, and its book's files as it was built."""
 
     opened: Opened
     tables: Sequence[Table]

@@ -91,9 +91,7 @@ class Hit:
         self.same: list[str] = []
 
     def record(self) -> Record:
-        """The whole entry, as `show --json` prints it. Further searches give the same one: copy it
-        to change it.
-        """
+        """The whole entry, as `show --json` prints it; searches share it: copy it to change it."""
         return self._record
 
     @property
@@ -175,9 +173,7 @@ class Step(NamedTuple):
 
 
 class Worked(NamedTuple):
-    """The formula of an entry, worked out for the numbers that a question gives; `assumed` are the
-    inputs that it does not give.
-    """
+    """A formula worked out for the numbers of a question; `assumed` are inputs it does not give."""
 
     entry: str
     formula: str

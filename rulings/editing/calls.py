@@ -246,9 +246,7 @@ def _read(name: str, content: bytes) -> Iterator[tuple[str, Any]]:
 
 
 def _call_of(data: Any, kept: OwnCalls) -> tuple[Ruling, Ruling | None]:
-    """A call that another machine exported, and its state here; RulingsError with the reason where
-    it is none.
-    """
+    """A call that another machine exported, and its state here; RulingsError where it is none."""
     call = call_from(data)
     if kind_of(call.id) != "ruling" or not is_own(call.id):
         raise RulingsError("is no id of a call")

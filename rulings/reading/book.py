@@ -102,9 +102,7 @@ class Book:
         return {**self.entries, **dict(named)}
 
     def prefixes(self) -> dict[str, str]:
-        """The prefix for each way to type it, in lower case: the prefix itself, the id of its
-        ruleset, and the names of its ruleset.
-        """
+        """The prefix for each way to type it, in lower case: itself, the ruleset and its names."""
         known: dict[str, str] = {}
         for ruleset in self.rulesets.values():
             known |= {ruleset.id: ruleset.prefix, ruleset.prefix.lower(): ruleset.prefix}
@@ -175,9 +173,7 @@ class Loading:
     incomplete: bool = False
 
     def content_of(self, path: Path) -> bytes:
-        """What a file held when it was read; nothing where there was none. InputError where it
-        could not be read.
-        """
+        """What a file held when it was read, if it was there; InputError if it was unreadable."""
         content = next((files[str(path)] for files in self.contents if str(path) in files), b"")
         if isinstance(content, InputError):
             raise content

@@ -42,9 +42,7 @@ class Fault(NamedTuple):
 
 
 def convert(document: Document, pointer: Pointer, data: Any, expected: type[_Type]) -> _Type | None:
-    """The `data` at `pointer` of `document` as an object of the `expected` type; None where it has
-    faults, each of which is noted in the document's problems.
-    """
+    """Data as an object of the `expected` type; None where it has faults, which are noted."""
     try:
         return msgspec.convert(data, expected, strict=False)
     except msgspec.ValidationError as error:
@@ -55,9 +53,7 @@ def convert(document: Document, pointer: Pointer, data: Any, expected: type[_Typ
 
 
 def faults_of(expected: Any, data: Any, pointer: Pointer, spoken: str = "en") -> list[Fault]:
-    """Why `data` is not of the `expected` type of the model: every fault with its place. Examples
-    are of the language `spoken`.
-    """
+    """Every fault of data for a type of the model; examples are in the language `spoken`."""
     faults = _faults(_type_of(expected), data, pointer)
     return [each._replace(message=each.message.replace(_SPOKEN, spoken)) for each in faults]
 

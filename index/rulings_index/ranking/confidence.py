@@ -43,9 +43,7 @@ class Measured(NamedTuple):
 
 
 class Sureness(NamedTuple):
-    """How sure it is that an entry answers: the logit of the chance, whether the entry holds every
-    word of the question, and the `threshold` of its book.
-    """
+    """How sure it is that an entry answers: the logit of the chance, and what it is judged by."""
 
     score: float
     has_all_words: bool
@@ -77,17 +75,13 @@ def level_of(sureness: Sureness | None) -> str:
 
 
 def threshold_of(segment: Segment) -> float:
-    """The score below which a book holds nothing on a question. It is lower where a book has fewer
-    phrasings; a few of them help little more than none.
-    """
+    """The score below which a book holds nothing on a question: lower with few phrasings."""
     plain = weights.PLAIN_THRESHOLD
     return plain + phrased(segment) ** 2 * (weights.THRESHOLD - plain)
 
 
 def score(measured: Measured) -> float:
-    """The logit of the chance that the question is answered. An open point is not refused for
-    being open.
-    """
+    """The logit of the chance of an answer; an open point is not refused for being open."""
     weighed = zip(weights.COEFFICIENTS, features(measured), strict=True)
     *settled, left_open = (factor * value for factor, value in weighed)
     total = sum(settled)

@@ -125,9 +125,7 @@ def phrased(segment: Segment) -> float:
 
 
 def richness(phrasings: float) -> float:
-    """How richly entries are phrased that have so many phrasings each, titles included: 0 where
-    they have few, 1 where they have many.
-    """
+    """How richly entries with so many phrasings each are phrased: 0 for few, 1 for many."""
     few, many = weights.FEW_PHRASINGS, weights.MANY_PHRASINGS
     return min(1.0, max(0.0, (phrasings - few) / (many - few)))
 

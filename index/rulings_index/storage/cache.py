@@ -60,9 +60,7 @@ def is_private(folder: str) -> bool:
 
 
 def parts_of(recipe: str, cache: str | None) -> Iterator[tuple[str, Table]]:
-    """The parts of a recipe that can be opened, with their names: those in a cache, and those that
-    are shipped; none without a cache.
-    """
+    """The parts of a recipe, by name: in a cache, and those shipped; none without a cache."""
     parts = os.path.join(cache or "", "parts")
     kept = (parts, SHIPPED) if is_private(parts) else (SHIPPED,)
     for folder in kept if cache else ():
@@ -79,9 +77,7 @@ def place_of_part(cache: str, name: str) -> str:
 
 
 def open_table(path: str, size: int | None = None) -> Table:
-    """A file of the index, mapped. OSError where it cannot be opened, and DamagedError where it has
-    another size.
-    """
+    """A file of the index, mapped; OSError where there is none, DamagedError for another size."""
     with open(path, "rb") as file:
         length = os.fstat(file.fileno()).st_size
         if not length or size not in (None, length):

@@ -91,9 +91,7 @@ class Segment:
         return bisect_left(postings[0], self._counted[field]) if postings else 0
 
     def impact(self, field: str, term: str, document: int) -> float:
-        """What BM25 makes of a term in a document, before its rarity and weight; 0 where the
-        document does not hold it.
-        """
+        """What BM25 makes of a term in a document, but for rarity and weight; 0 where it is not."""
         documents, impacts = self.postings(field, term) or ((), ())
         at = bisect_left(documents, document)
         return impacts[at] if at < len(documents) and documents[at] == document else 0.0

@@ -72,9 +72,7 @@ def decoding(what: str) -> Iterator[None]:
 
 
 class Table:
-    """An open file of the index; its contents are a buffer. Raises DamagedError, when it is opened
-    and when it is read, where they are garbage.
-    """
+    """An open file of the index over a buffer; DamagedError, also later, where that is garbage."""
 
     def __init__(self, buffer: Any) -> None:
         with decoding("the head of a file"):
