@@ -76,16 +76,10 @@ def to_kana(word: str) -> str | None:
             kana.append("っ")
             at += 1
             continue
-        size = _match(word, at)
+        sizes = range(min(LONGEST_SYLLABLE, len(word) - at), 0, -1)
+        size = next((size for size in sizes if word[at : at + size] in SYLLABLES), 0)
         if not size:
             return None
         kana.append(SYLLABLES[word[at : at + size]])
         at += size
     return "".join(kana)
-
-
-def _match(word: str, at: int) -> int:
-    for size in range(min(LONGEST_SYLLABLE, len(word) - at), 0, -1):
-        if word[at : at + size] in SYLLABLES:
-            return size
-    return 0
