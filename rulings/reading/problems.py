@@ -55,7 +55,7 @@ class Problem:
 
 
 def in_order(problems: Iterable[Problem], last: Sequence[Path] = ()) -> list[Problem]:
-    """Problems without duplicates, errors first, by file and line; those of some books `last`."""
+    """Problems once each, errors first, by file and line; those of the books `last` come last."""
     ranks = get_args(Severity)
 
     def place(each: Problem) -> tuple[bool, int, Problem]:
