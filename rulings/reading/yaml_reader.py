@@ -63,10 +63,6 @@ class Document:
             pointer = pointer[:-1]
         return self.places.get(pointer, (1, 1))
 
-    def line(self, pointer: Pointer) -> str:
-        """The place of a value as ``path:line``."""
-        return f"{self.path}:{self.place(pointer)[0]}"
-
     def problem(
         self,
         pointer: Pointer,

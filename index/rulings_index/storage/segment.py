@@ -32,12 +32,7 @@ class Segment:
     """
 
     def __init__(
-        self,
-        parts: Sequence[Table],
-        order: Sequence[int],
-        register: Table,
-        first: int = 0,
-        forks: int = 0,
+        self, parts: Sequence[Table], order: Sequence[int], register: Table, first: int, forks: int
     ) -> None:
         self._register = register
         self._first = first
