@@ -12,7 +12,7 @@ from typing import Any
 
 import typer
 
-from rulings.checks import EXPLANATIONS
+from rulings.checks import base
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.book_file import book_schema
 from rulings.format.words import WORDS
@@ -71,7 +71,7 @@ def checks() -> str:
     """Every code that `rulings check` knows."""
     rows = [
         f"| `{code}` | {severity} | {summary} | {remedy} |".replace("[[", "\\[\\[")
-        for code, (severity, summary, remedy) in sorted(EXPLANATIONS.items())
+        for code, (severity, summary, remedy) in sorted(base.EXPLANATIONS.items())
     ]
     head = "# Checks\n\n| code | | finds | to fix it |\n|---|---|---|---|\n"
     return f"{MADE}\n{head}{chr(10).join(rows)}\n"

@@ -41,8 +41,8 @@ class Kind(NamedTuple):
     letter: str
     key: str
     texts: tuple[str, ...]
-    needed: tuple[str, ...]
-    links: tuple[LinkList, ...]
+    needed: tuple[str, ...] = ("title", "text")
+    links: tuple[LinkList, ...] = ()
     searched: bool = True
     phrased: bool = True
 
@@ -58,70 +58,63 @@ class Kind(NamedTuple):
 
 _CLAUSES = LinkList("clauses", "clause", "clause")
 
-KINDS: dict[str, Kind] = {
-    kind.name: kind
-    for kind in (
-        Kind(
-            "clause",
-            "",
-            "clauses",
-            ("title", "verdict", "text", "why", "differs", "examples", "remark"),
-            ("title", "text"),
-            (),
+_ROWS = (
+    Kind(
+        "clause",
+        "",
+        "clauses",
+        ("title", "verdict", "text", "why", "differs", "examples", "remark"),
+    ),
+    Kind(
+        "variant",
+        "V",
+        "variants",
+        ("title", "verdict", "text", "why", "remark"),
+        links=(
+            LinkList("modifies", "modifies", "clause"),
+            LinkList("adds_to", "adds-to", "clause"),
+            _CLAUSES,
         ),
-        Kind(
-            "variant",
-            "V",
-            "variants",
-            ("title", "verdict", "text", "why", "remark"),
-            ("title", "text"),
-            (
-                LinkList("modifies", "modifies", "clause"),
-                LinkList("adds_to", "adds-to", "clause"),
-                _CLAUSES,
-            ),
+    ),
+    Kind(
+        "ruling",
+        "Q",
+        "rulings",
+        ("title", "verdict", "question", "answer", "why", "remark"),
+        ("title", "verdict", "question", "answer"),
+        (
+            _CLAUSES._replace(first="decides"),
+            LinkList("variants", "variant", "variant"),
+            LinkList("base_rules", "base-rule", "clause"),
         ),
-        Kind(
-            "ruling",
-            "Q",
-            "rulings",
-            ("title", "verdict", "question", "answer", "why", "remark"),
-            ("title", "verdict", "question", "answer"),
-            (
-                _CLAUSES._replace(first="decides"),
-                LinkList("variants", "variant", "variant"),
-                LinkList("base_rules", "base-rule", "clause"),
-            ),
-        ),
-        Kind(
-            "note",
-            "N",
-            "notes",
-            ("title", "text", "remark"),
-            ("title", "text"),
-            (LinkList("about", "about"),),
-            phrased=False,
-        ),
-        Kind(
-            "open",
-            "O",
-            "open",
-            ("title", "verdict", "text", "remark"),
-            ("title", "verdict", "text"),
-            (LinkList("nearest", "nearest"),),
-        ),
-        Kind(
-            "fork",
-            "F",
-            "forks",
-            ("ask", "cases", "remark"),
-            ("ask", "cases"),
-            (),
-            searched=False,
-            phrased=False,
-        ),
-    )
-}
+    ),
+    Kind(
+        "note",
+        "N",
+        "notes",
+        ("title", "text", "remark"),
+        links=(LinkList("about", "about"),),
+        phrased=False,
+    ),
+    Kind(
+        "open",
+        "O",
+        "open",
+        ("title", "verdict", "text", "remark"),
+        ("title", "verdict", "text"),
+        (LinkList("nearest", "nearest"),),
+    ),
+    Kind(
+        "fork",
+        "F",
+        "forks",
+        ("ask", "cases", "remark"),
+        ("ask", "cases"),
+        searched=False,
+        phrased=False,
+    ),
+)
+KINDS = {kind.name: kind for kind in _ROWS}
 
 LETTERS = {kind.letter: kind.name for kind in KINDS.values() if kind.letter}
 """The kind that each letter in an id means."""

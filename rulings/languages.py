@@ -16,9 +16,7 @@ from typing import Any, TypeVar
 _Value = TypeVar("_Value")
 
 END = r"$(?!\n)"
-"""The end of a text, both in Python and in the JavaScript of editors: in Python, `$` alone also
-matches before a line end.
-"""
+"""The end of a text: in Python, unlike JavaScript, `$` alone also matches before a line end."""
 
 PATTERN = rf"^[a-z]{{2,3}}(-[A-Za-z0-9]{{2,8}})*{END}"
 """The form of a BCP 47 language code (RFC 5646)."""
@@ -72,9 +70,7 @@ TEXT_KEYS = frozenset(
 
 
 def with_language(data: Any, language: str | None, *, of_text: bool = False) -> Any:
-    """Plain data of records with every text in a language: where it is not written, the
-    nearest language is copied. Without a language the data stays as it is.
-    """
+    """Plain data of records with every text in a language, copied from the nearest if need be."""
     if not language or language == "both":
         return data
     if isinstance(data, list | tuple):

@@ -15,19 +15,7 @@ from rulings.disk.files import replace
 from rulings.reading.book_files import Manifest, manifest
 from rulings.user_folders import folder_of_user
 from rulings_index.games import Opened
-from rulings_index.storage.cache import (
-    LOCK,
-    POINTER,
-    checksum,
-    code_stamp,
-    is_private,
-    make_private,
-    open_table,
-    place_of_part,
-    pointer_as_bytes,
-    read_pointer,
-    sweep,
-)
+from rulings_index.storage import cache as files
 from rulings_index.storage.table import DamagedError, Table
 
 if TYPE_CHECKING:
@@ -41,9 +29,7 @@ Warn = Callable[[str], None]
 
 
 class Stored(NamedTuple):
-    """An index that can be read: what is in it, its files, where it lies, and the files of the book
-    as they were when it was built.
-    """
+    """An open index: what is in it, its files, its place, and its book's files as it was built."""
 
     opened: Opened
     tables: Sequence[Table]
@@ -62,7 +48,7 @@ class Store:
     def __init__(self, paths: Sequence[str], cache: str, warn: Warn) -> None:
         self.paths = [os.path.abspath(path) for path in paths]
         names = "\0".join(self.paths).encode(errors="surrogateescape")
-        self._folder = os.path.join(cache, f"book-{checksum(names)}")
+        self._folder = os.path.join(cache, f"book-{files.checksum(names)}")
         self._cache = cache
         self._parts = os.path.join(cache, "parts")
         self._warn = warn
@@ -81,7 +67,7 @@ class Store:
 
     def state(self) -> str:
         """``fresh``, ``stale``, ``damaged`` or ``missing``, without changing anything."""
-        pointer = read_pointer(self._folder)
+        pointer = files.read_pointer(self._folder)
         if pointer is None:
             return "missing"
         if not self._fits(pointer):
@@ -94,9 +80,9 @@ class Store:
 
     def _open_fresh(self) -> Stored | None:
         """The stored index, where it can be read and is of the book as it is now."""
-        if not (is_private(self._folder) and is_private(self._parts)):
+        if not (files.is_private(self._folder) and files.is_private(self._parts)):
             return None
-        pointer = read_pointer(self._folder)
+        pointer = files.read_pointer(self._folder)
         if pointer is None or not self._fits(pointer):
             return None
         try:
@@ -107,13 +93,13 @@ class Store:
     def _fits(self, pointer: dict[str, Any]) -> bool:
         """Whether neither the code nor a file of the book has changed since."""
         known = pointer["code"], pointer["manifest"]
-        return known == (code_stamp(), manifest(self.paths))
+        return known == (files.code_stamp(), manifest(self.paths))
 
     def _read(self, pointer: dict[str, Any]) -> Stored:
         place = self._path(pointer["index"])
-        tables = [open_table(place, pointer["size"])]
+        tables = [files.open_table(place, pointer["size"])]
         for name, size in pointer["parts"].items():
-            tables.append(open_table(place_of_part(self._cache, name), size))
+            tables.append(files.open_table(files.place_of_part(self._cache, name), size))
         return Stored(Opened(tables[0], tables[1:]), tables, place, pointer["manifest"])
 
     def _build(self, *, anew: bool = False) -> Stored:
@@ -122,9 +108,9 @@ class Store:
 
         made = None
         try:
-            make_private(self._folder)
-            make_private(self._parts)
-            with locked(self._path(LOCK)):
+            files.make_private(self._folder)
+            files.make_private(self._parts)
+            with locked(self._path(files.LOCK)):
                 if not anew and (stored := self._open_fresh()):
                     return stored
                 made = self._made(anew=anew)
@@ -146,7 +132,7 @@ class Store:
         before = manifest(self.paths)
         built = build(self.paths, None if anew else self._cache)
         return built, {
-            "code": code_stamp(),
+            "code": files.code_stamp(),
             "manifest": before,
             "index": f"idx-{os.urandom(8).hex()}",
             "size": len(built.register),
@@ -158,13 +144,13 @@ class Store:
         from rulings.disk.locks import locked
 
         name = pointer["index"]
-        with locked(os.path.join(self._parts, LOCK)):
+        with locked(os.path.join(self._parts, files.LOCK)):
             for part, content in built.new_parts.items():
                 replace(os.path.join(self._parts, part), content)
             replace(self._path(name), built.register)
-            replace(self._path(POINTER), pointer_as_bytes(pointer))
+            replace(self._path(files.POINTER), files.pointer_as_bytes(pointer))
             with suppress(OSError):
-                sweep(self._cache, self._folder)
+                files.sweep(self._cache, self._folder)
         return self._path(name)
 
     def _path(self, name: str) -> str:

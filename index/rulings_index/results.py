@@ -173,9 +173,7 @@ class Step(NamedTuple):
 
 
 class Worked(NamedTuple):
-    """The formula of an entry, worked out for the numbers that a question gives; `assumed` are the
-    inputs that it does not give.
-    """
+    """A formula worked out for the numbers of a question; `assumed` are inputs it does not give."""
 
     entry: str
     formula: str

@@ -125,9 +125,7 @@ FAR = 2.2
 
 # Which case of a fork is meant.
 FORK_MEANT = 0.85
-"""The share of the best score that a fork needs to be put: that of a question which leaves the fact
-out as its phrasings do.
-"""
+"""The share of the best score that a fork needs to be put."""
 
 RULES_TIED = 0.95
 """The share of the best score that an entry of another ruleset needs to be meant as well, where the
@@ -135,9 +133,7 @@ question names no ruleset; if the first hit is no sure answer, it must score the
 """
 
 STILL_MEANT = 0.84
-"""The share of the best score that an entry needs to come first if the question names its case;
-with less it is asked which case is meant.
-"""
+"""The share of the best score that an entry needs to come first if its case is named."""
 
 MOST_TIED = 5
 """The number of first hits that may be offered when it is asked which rules are played."""

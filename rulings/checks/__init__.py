@@ -8,15 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 
-from rulings.checks import forks, links, structure, texts  # each adds its checks to those of `base`
-from rulings.checks.base import (
-    BOOK_CHECKS,
-    ENTRY_CHECKS,
-    EXPLANATIONS,
-    SAY_MISSING,
-    Context,
-    Fault,
-)
+from rulings.checks import base, forks, links, structure, texts  # each adds its checks to `base`
 from rulings.format.model import ENTRY_TYPES, AnyEntry
 from rulings.kinds import KINDS
 from rulings.lookup.event import OWN_RULESET
@@ -26,7 +18,7 @@ from rulings.reading.convert import convert
 from rulings.reading.problems import Problem, in_order
 from rulings.reading.yaml_reader import Document
 
-__all__ = ["EXPLANATIONS", "forks", "links", "structure", "texts"]
+__all__ = ["base", "forks", "links", "structure", "texts"]
 
 
 def run(loading: Loading) -> list[Problem]:
@@ -35,25 +27,25 @@ def run(loading: Loading) -> list[Problem]:
     Where a file cannot be read, what it may hold is not reported as missing.
     """
     problems = [*loading.all_problems(), *of_entries(loading, loading.book.entries)]
-    for code in BOOK_CHECKS:
+    for code in base.BOOK_CHECKS:
         problems += of_book(loading, code)
     return in_order(
         each
         for each in [*problems, *of_named(loading)]
-        if not (loading.incomplete and each.code in SAY_MISSING)
+        if not (loading.incomplete and each.code in base.SAY_MISSING)
     )
 
 
 def of_book(loading: Loading, code: str) -> Iterator[Problem]:
     """What the check of whole books with a code finds."""
-    for origin, fault in BOOK_CHECKS[code](Context(loading)):
+    for origin, fault in base.BOOK_CHECKS[code](base.Context(loading)):
         yield _problem(origin, code, fault)
 
 
 def of_entries(loading: Loading, names: Collection[str]) -> Iterator[Problem]:
     """The faults in the contents of some entries."""
-    context = Context(loading)
-    for code, check in ENTRY_CHECKS.items():
+    context = base.Context(loading)
+    for code, check in base.ENTRY_CHECKS.items():
         for name in names:
             for fault in check(context, loading.book.entries[name]):
                 yield _problem(loading.origins[name], code, fault)
@@ -61,16 +53,16 @@ def of_entries(loading: Loading, names: Collection[str]) -> Iterator[Problem]:
 
 def of_named(loading: Loading) -> Iterator[Problem]:
     """The citations in the texts of cards and terms that name nothing."""
-    context = Context(loading)
+    context = base.Context(loading)
     for kind, shelf in loading.book.shelves.items():
         for (game, slug), item in shelf.items():
             for fault in links.leading_nowhere(context, item, game):
                 yield _problem(loading.origins[f"{kind}:{game}/{slug}"], "B303", fault)
 
 
-def _problem(origin: Origin, code: str, fault: Fault) -> Problem:
+def _problem(origin: Origin, code: str, fault: base.Fault) -> Problem:
     pointer = (*origin.pointer, *fault.pointer)
-    severity = EXPLANATIONS[code][0]
+    severity = base.EXPLANATIONS[code][0]
     return origin.document.problem(pointer, code, fault.message, severity, fault.fix)
 
 
@@ -92,7 +84,7 @@ def faults_of_new(
     errors = [
         each
         for each in of_entries(together, entries)
-        if each.severity == "error" and not (loading.incomplete and each.code in SAY_MISSING)
+        if each.severity == "error" and not (loading.incomplete and each.code in base.SAY_MISSING)
     ]
     return [*document.problems, *errors]
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from shutil import rmtree
 
@@ -66,7 +66,12 @@ def save_listed(folder: Path, files: Mapping[str, bytes]) -> None:
     content = read(real_place(folder / _LIST, inside=folder), _LARGEST_LIST)
     listed = {*(content or b"").decode(errors="replace").split("\n")}
     for name in files:
-        _refuse_foreign(folder, name, listed)
+        path = folder / name
+        real = real_place(path, inside=folder)
+        if real != os.path.join(os.path.realpath(folder), *name.split("/")):
+            raise RulingsError(f"{path}: the way to it leads through a link; remove the link")
+        if name not in listed and os.path.lexists(real):
+            raise RulingsError(f"{path} was not written by this command; choose an empty folder")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         save(folder / _LIST, "\n".join(sorted({*listed, *files})).encode(), inside=folder)
@@ -75,12 +80,3 @@ def save_listed(folder: Path, files: Mapping[str, bytes]) -> None:
             save(folder / name, file, inside=folder)
     except OSError as error:
         raise unwritable(error.filename or folder, error) from error
-
-
-def _refuse_foreign(folder: Path, name: str, listed: Collection[str]) -> None:
-    path = folder / name
-    real = real_place(path, inside=folder)
-    if real != os.path.join(os.path.realpath(folder), *name.split("/")):
-        raise RulingsError(f"{path}: the way to it leads through a link; remove the link")
-    if name not in listed and os.path.lexists(real):
-        raise RulingsError(f"{path} was not written by this command; choose an empty folder")

@@ -12,6 +12,11 @@ import sys
 import time
 from collections.abc import Iterator
 
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
+
 LONGEST_WAIT = 120.0
 """Seconds."""
 _BETWEEN_TRIES = 0.005
@@ -52,24 +57,13 @@ def _is_still(path: str, handle: int) -> bool:
         return False
 
 
-if sys.platform == "win32":
-    import msvcrt
-
-    def _try_lock(handle: int) -> bool:
-        """Lock an open file, until it is closed; False where another process has it."""
-        try:
+def _try_lock(handle: int) -> bool:
+    """Lock an open file, until it is closed; False where another process has it."""
+    try:
+        if sys.platform == "win32":
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
-        except PermissionError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def _try_lock(handle: int) -> bool:
-        """Lock an open file, until it is closed; False where another process has it."""
-        try:
+        else:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            return False
-        return True
+    except (BlockingIOError, PermissionError):
+        return False
+    return True

@@ -175,9 +175,7 @@ class Editor:
     # Items and their comments
 
     def append(self, key: str, items: str) -> None:
-        """Put items behind the last of the list or mapping `key`, wherever that stands; one that is
-        not there yet comes last in the file.
-        """
+        """Put items behind the last of the list or mapping `key`; a new one ends the file."""
         lines, indent = dedent(items).splitlines(), "  "
         added = _parsed(key, lines)
         there = self.data.get(key)

@@ -42,7 +42,7 @@ def _move(plan: Plan, name: Name, book: Path, goal: Path) -> None:
     ]
     items = [document.data[str(key)][int(number)] for document, (key, number) in places]
     if any(item != items[0] for item in items):
-        where = " and ".join(document.line(pointer) for document, pointer in places)
+        where = " and ".join(f"{each.path}:{each.place(at)[0]}" for each, at in places)
         raise RulingsError(f"{name.cited} stands twice, at {where}; give one of them another id")
     contents, lines = dict[Path, bytes](), list[str]()
     for document, pointer in places:

@@ -73,9 +73,7 @@ class Plan:
 
 
 class Name(NamedTuple):
-    """What is renamed: its kind (``entry``, ``card``, ``term``), its game, empty for an entry, and
-    its id.
-    """
+    """What is renamed: its kind (``entry``, ``card``, ``term``), its game, if any, and its id."""
 
     kind: str
     game: str
@@ -224,9 +222,7 @@ def places_of(loading: Loading, name: Name) -> list[tuple[Document, Pointer]]:
 
 
 def _citations(loading: Loading, document: Document, name: Name) -> Iterator[tuple[Pointer, str]]:
-    """All places where a document says the id: as a ``whole`` scalar, within a ``text``, or as the
-    ``key`` of the value there.
-    """
+    """Where a document says the id: as a ``whole`` scalar, in a ``text``, as ``key`` of a value."""
     for pointer, text in strings(document.data):
         if text == name.id and _means(loading, document, pointer, name):
             yield pointer, "whole"

@@ -7,19 +7,9 @@ from typing import Any
 
 import msgspec
 
+from rulings.format import model
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.imprint import Imprint
-from rulings.format.model import (
-    ENTRY_TYPES,
-    Card,
-    Game,
-    Identifier,
-    Phrasings,
-    Ruleset,
-    Source,
-    Term,
-    _Part,
-)
 from rulings.format.sheets import Sheet
 from rulings.kinds import KINDS
 
@@ -27,17 +17,20 @@ File = msgspec.defstruct(
     "File",
     [
         ("book", Imprint | None, None),
-        ("game", Game | None, None),
-        ("ruleset", Ruleset | None, None),
+        ("game", model.Game | None, None),
+        ("ruleset", model.Ruleset | None, None),
         ("sheet", Sheet | None, None),
-        ("sources", list[Source], []),
-        *((kind.key, GenericAlias(list, ENTRY_TYPES[kind.name]), []) for kind in KINDS.values()),
-        ("cards", list[Card], []),
-        ("terms", list[Term], []),
-        ("asked", dict[Identifier, Phrasings], {}),
-        ("checked_against", dict[Identifier, str], {}),
+        ("sources", list[model.Source], []),
+        *(
+            (kind.key, GenericAlias(list, model.ENTRY_TYPES[kind.name]), [])
+            for kind in KINDS.values()
+        ),
+        ("cards", list[model.Card], []),
+        ("terms", list[model.Term], []),
+        ("asked", dict[model.Identifier, model.Phrasings], {}),
+        ("checked_against", dict[model.Identifier, str], {}),
     ],
-    bases=(_Part,),
+    bases=(model._Part,),
     frozen=True,
     kw_only=True,
 )

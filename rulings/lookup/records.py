@@ -38,7 +38,7 @@ class Records:
         """The record of a clause, variant, ruling or note; KeyError where there is none."""
         entry = self._book.entries[identifier]
         ruleset = self._book.ruleset_of(identifier)
-        record: dict[str, Any] = {**self._head(entry, ruleset), **_plain(entry)}
+        record: dict[str, Any] = {**self._head(entry, ruleset), **msgspec.to_builtins(entry)}
         if not any(entry.title.values()):
             record |= {"title": label_of(entry)}
             record |= {} if getattr(entry, "question", None) else {"untitled": True}
@@ -62,8 +62,8 @@ class Records:
     def named(self, game: str, kind: str, slug: str) -> Record:
         """The record of a card or term of a game, with the entries that mention it."""
         item = self._book.shelves[kind][game, slug]
-        record = {"id": "", "kind": kind, "game": game, "title": item.name, **_plain(item)}
-        record["id"] = f"{kind}:{slug}"
+        head = {"id": "", "kind": kind, "game": game, "title": item.name}
+        record = head | msgspec.to_builtins(item) | {"id": f"{kind}:{slug}"}
         record |= self._replaced(f"{kind}:{game}/{slug}")
         record["sources"] = [self._source(reference) for reference in item.sources]
         record["cited_by"] = [
@@ -113,7 +113,7 @@ class Records:
 
     def _source(self, reference: SourceReference) -> Source:
         source = self._book.sources.get(reference.id)
-        record = _plain(source) if source else {"id": reference.id}
+        record = msgspec.to_builtins(source) if source else {"id": reference.id}
         if reference.where:
             record["where"] = reference.where
         return cast(Source, record | self._replaced(f"source:{reference.id}"))
@@ -170,8 +170,3 @@ def _edition(item: Any, ruleset: Ruleset) -> str:
     """The edition an item was checked against; the book may hold a newer one by now."""
     checked: dict[str, str] = getattr(item, "checked_against", {})
     return checked.get(ruleset.id, ruleset.edition)
-
-
-def _plain(value: msgspec.Struct) -> dict[str, Any]:
-    plain: dict[str, Any] = msgspec.to_builtins(value)
-    return plain

@@ -10,19 +10,8 @@ from typing import NamedTuple, TypeVar
 
 from rulings import ids
 from rulings.disk.files import InputError
+from rulings.format import model
 from rulings.format.imprint import Imprint
-from rulings.format.model import (
-    AnyEntry,
-    Card,
-    Clause,
-    Game,
-    Named,
-    Phrasings,
-    Ruleset,
-    Source,
-    Term,
-    Text,
-)
 from rulings.format.sheets import Sheet
 from rulings.reading.book_files import Contents
 from rulings.reading.problems import Problem
@@ -30,12 +19,12 @@ from rulings.reading.yaml_reader import Document, Pointer
 
 BUILT_IN_BOOK = Path(__file__).parent.parent / "book"
 
-_Entry = TypeVar("_Entry", bound=AnyEntry)
+_Entry = TypeVar("_Entry", bound=model.AnyEntry)
 
 
-def names_of(item: Game | Ruleset | Named) -> list[str]:
+def names_of(item: model.Game | model.Ruleset | model.Named) -> list[str]:
     """All that a game, ruleset, card, move or term is called, in every language."""
-    reading = item.reading if isinstance(item, Named) else ""
+    reading = item.reading if isinstance(item, model.Named) else ""
     aliases = (alias for listed in item.aliases.values() for alias in listed)
     return list(filter(None, [*item.name.values(), reading, *aliases]))
 
@@ -59,12 +48,12 @@ class Origin:
 class Book:
     """A book in memory. `entries` holds clauses, variants, rulings and notes by id."""
 
-    games: dict[str, Game] = field(default_factory=dict)
-    rulesets: dict[str, Ruleset] = field(default_factory=dict)
-    sources: dict[str, Source] = field(default_factory=dict)
-    entries: dict[str, AnyEntry] = field(default_factory=dict)
-    cards: dict[tuple[str, str], Card] = field(default_factory=dict)
-    terms: dict[tuple[str, str], Term] = field(default_factory=dict)
+    games: dict[str, model.Game] = field(default_factory=dict)
+    rulesets: dict[str, model.Ruleset] = field(default_factory=dict)
+    sources: dict[str, model.Source] = field(default_factory=dict)
+    entries: dict[str, model.AnyEntry] = field(default_factory=dict)
+    cards: dict[tuple[str, str], model.Card] = field(default_factory=dict)
+    terms: dict[tuple[str, str], model.Term] = field(default_factory=dict)
     sheets: dict[str, Sheet] = field(default_factory=dict)
     imprint: Imprint | None = None
     imprint_folder: Path | None = None
@@ -73,7 +62,7 @@ class Book:
     cited: frozenset[str] = frozenset()
     """The entries of documents that the book cites, which are not published with it."""
 
-    def ruleset_of(self, identifier: str) -> Ruleset:
+    def ruleset_of(self, identifier: str) -> model.Ruleset:
         """The ruleset that an entry belongs to; KeyError where its prefix is unknown."""
         prefix = ids.prefix_of(identifier)
         for ruleset in self.rulesets.values():
@@ -81,7 +70,7 @@ class Book:
                 return ruleset
         raise KeyError(prefix)
 
-    def of_ruleset(self, ruleset: Ruleset, kind: type[_Entry]) -> list[_Entry]:
+    def of_ruleset(self, ruleset: model.Ruleset, kind: type[_Entry]) -> list[_Entry]:
         """The clauses, variants or other entries of a ruleset, in the order of the book."""
         return [
             entry
@@ -101,21 +90,19 @@ class Book:
         return {old: new for old, new in renamed if times[old] == 1 and old not in self.entries}
 
     @property
-    def shelves(self) -> Mapping[str, Mapping[tuple[str, str], Card | Term]]:
+    def shelves(self) -> Mapping[str, Mapping[tuple[str, str], model.Card | model.Term]]:
         """The cards and terms by kind, game and slug."""
         return {"card": self.cards, "term": self.terms}
 
     @property
-    def items(self) -> dict[str, AnyEntry | Card | Term]:
+    def items(self) -> dict[str, model.AnyEntry | model.Card | model.Term]:
         """The entries, cards and terms by their names in `Loading.origins`."""
         shelves = self.shelves.items()
         named = ((f"{kind}:{'/'.join(of)}", shelf[of]) for kind, shelf in shelves for of in shelf)
         return {**self.entries, **dict(named)}
 
     def prefixes(self) -> dict[str, str]:
-        """The prefix for each way to type it, in lower case: the prefix itself, the id of its
-        ruleset, and the names of its ruleset.
-        """
+        """The prefix for each way to type it, in lower case: itself, the ruleset and its names."""
         known: dict[str, str] = {}
         for ruleset in self.rulesets.values():
             known |= {ruleset.id: ruleset.prefix, ruleset.prefix.lower(): ruleset.prefix}
@@ -124,7 +111,7 @@ class Book:
                 known.setdefault(ids.plain(name), ruleset.prefix)
         return known
 
-    def names(self, game: str | None = None) -> dict[str, Text]:
+    def names(self, game: str | None = None) -> dict[str, model.Text]:
         """What the cards and terms, of one game or of all, are called, by ``card:slug``."""
         return {
             f"{kind}:{slug}": item.name
@@ -133,12 +120,12 @@ class Book:
             if game in (None, owner)
         }
 
-    def section(self, identifier: str) -> list[Clause]:
+    def section(self, identifier: str) -> list[model.Clause]:
         """The clauses of a section or below a clause, in the order of the rulebook."""
         clauses = [
             entry
             for entry in self.entries.values()
-            if isinstance(entry, Clause)
+            if isinstance(entry, model.Clause)
             and (entry.id == identifier or identifier in ids.ancestors(entry.id))
         ]
         return sorted(clauses, key=lambda clause: ids.sort_key(clause.id))
@@ -154,10 +141,10 @@ class Asked(NamedTuple):
     document: Document
     pointer: Pointer
     entry: str
-    phrasings: Phrasings
+    phrasings: model.Phrasings
     editions: dict[str, str]
 
-    def is_of(self, ruleset: Ruleset) -> bool:
+    def is_of(self, ruleset: model.Ruleset) -> bool:
         """Whether it is for the edition of a ruleset that is in use."""
         return not self.editions or self.editions.get(ruleset.id) == ruleset.edition
 
@@ -186,9 +173,7 @@ class Loading:
     incomplete: bool = False
 
     def content_of(self, path: Path) -> bytes:
-        """What a file held when it was read; nothing where there was none. InputError where it
-        could not be read.
-        """
+        """What a file held when it was read, if it was there; InputError if it was unreadable."""
         content = next((files[str(path)] for files in self.contents if str(path) in files), b"")
         if isinstance(content, InputError):
             raise content

@@ -65,10 +65,11 @@ def manifest(paths: Sequence[str]) -> Manifest:
 
 def contents_of(path: str, report: Report) -> Contents:
     """What a book holds. `report` gets what is wrong with folders that cannot be read."""
-    return {file: _content(file) for file in book_files(path, report)}
+    return {file: content_or_error(file) for file in book_files(path, report)}
 
 
-def _content(path: str) -> bytes | InputError:
+def content_or_error(path: str) -> bytes | InputError:
+    """What a file holds, or why it cannot be read."""
     try:
         return read_input(path, LARGEST_FILE)
     except InputError as error:

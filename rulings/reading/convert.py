@@ -17,16 +17,8 @@ from msgspec import inspect
 
 from rulings import languages
 from rulings.format.model import DATE
+from rulings.reading import values
 from rulings.reading.problems import Fix
-from rulings.reading.values import (
-    LONGEST_VALUE,
-    colon_in,
-    example_of,
-    iso_day,
-    mistyped,
-    reason_against,
-    shown,
-)
 from rulings.reading.yaml_reader import Document, Pointer
 
 _Type = TypeVar("_Type")
@@ -50,9 +42,7 @@ class Fault(NamedTuple):
 
 
 def convert(document: Document, pointer: Pointer, data: Any, expected: type[_Type]) -> _Type | None:
-    """The `data` at `pointer` of `document` as an object of the `expected` type; None where it has
-    faults, each of which is noted in the document's problems.
-    """
+    """Data as an object of the `expected` type; None where it has faults, which are noted."""
     try:
         return msgspec.convert(data, expected, strict=False)
     except msgspec.ValidationError as error:
@@ -63,9 +53,7 @@ def convert(document: Document, pointer: Pointer, data: Any, expected: type[_Typ
 
 
 def faults_of(expected: Any, data: Any, pointer: Pointer, spoken: str = "en") -> list[Fault]:
-    """Why `data` is not of the `expected` type of the model: every fault with its place. Examples
-    are of the language `spoken`.
-    """
+    """Every fault of data for a type of the model; examples are in the language `spoken`."""
     faults = _faults(_type_of(expected), data, pointer)
     return [each._replace(message=each.message.replace(_SPOKEN, spoken)) for each in faults]
 
@@ -80,9 +68,9 @@ def _faults(expected: inspect.Type, data: Any, pointer: Pointer) -> Iterator[Fau
         yield from _dict_faults(kind, data, pointer)
     elif isinstance(kind, inspect.ListType):
         yield from _list_faults(kind, data, pointer)
-    elif reason := reason_against(kind, data, hint):
+    elif reason := values.reason_against(kind, data, hint):
         is_date = getattr(kind, "pattern", "") == DATE and isinstance(data, str)
-        day = iso_day(data) if is_date else ""
+        day = values.iso_day(data) if is_date else ""
         yield _wrong(pointer, reason, Fix(data, day) if day else None)
 
 
@@ -109,7 +97,8 @@ def _union_faults(kind: inspect.UnionType, data: Any, pointer: Pointer) -> Itera
 def _struct_faults(kind: inspect.StructType, data: Any, pointer: Pointer) -> Iterator[Fault]:
     fields = {field.encode_name: field for field in kind.fields}
     if not isinstance(data, dict):
-        yield _wrong(pointer, f"needs keys and values ({', '.join(fields)}), not {shown(data)}")
+        keys = ", ".join(fields)
+        yield _wrong(pointer, f"needs keys and values ({keys}), not {values.shown(data)}")
         return
     yield from unknown_keys(data, fields, pointer)
     for key, field in fields.items():
@@ -124,11 +113,11 @@ def unknown_keys(
 ) -> Iterator[Fault]:
     """The first unknown keys of a mapping at `pointer`."""
     for key in [key for key in data if key not in known][:_MOST_UNKNOWN]:
-        remedy = colon_in(key) or mistyped(key)
+        remedy = values.colon_in(key) or values.mistyped(key)
         if not remedy:
-            near = get_close_matches(key[:LONGEST_VALUE], known, 1, 0.7)
+            near = get_close_matches(key[: values.LONGEST_VALUE], known, 1, 0.7)
             remedy = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"
-        yield Fault((*pointer, key), "B101", f"unknown key {shown(key)}; {remedy}")
+        yield Fault((*pointer, key), "B101", f"unknown key {values.shown(key)}; {remedy}")
 
 
 def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterator[Fault]:
@@ -141,8 +130,9 @@ def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterato
         if is_wrong:
             meant = languages.language_meant(key) if by_language else None
             what = "a language (en, ja, fr, pt-BR)" if by_language else "a name"
-            remedy = f"write `{meant}`" if meant else colon_in(key) or mistyped(key) or "correct it"
-            message = f"key {shown(key)} is not a name of {what}; {remedy}"
+            remedy = values.colon_in(key) or values.mistyped(key) or "correct it"
+            remedy = f"write `{meant}`" if meant else remedy
+            message = f"key {values.shown(key)} is not a name of {what}; {remedy}"
             yield Fault((*pointer, key), "B103", message)
         if not (is_wrong and value is None):  # such as `{ja：text}`, which is a key alone
             yield from _faults(kind.value_type, value, (*pointer, key))
@@ -156,11 +146,11 @@ def _no_mapping(kind: inspect.DictType, data: Any, pointer: Pointer, by_language
         example = "{name: …}"
     elif listed and data and isinstance(data, list) and all(isinstance(each, str) for each in data):
         code, more = "ja" if _KANA.search(data[0]) else _SPOKEN, ", …" if data[1:] else ""
-        example = f"{{{code}: [{example_of(data[0])}{more}]}}"
+        example = f"{{{code}: [{values.example_of(data[0])}{more}]}}"
     elif isinstance(data, str) and not listed:
         begun = _WITH_LANGUAGE.match(data)
         code, text = begun.groups() if begun else ("ja" if _KANA.search(data) else _SPOKEN, data)
-        example = f"{{{code}: {example_of(text)}}}"
+        example = f"{{{code}: {values.example_of(text)}}}"
         fix = Fix(data, {code: data}) if code == "ja" and not begun else None
     key = pointer[-1] if pointer else "value"
     return _wrong(pointer, f"needs keys and values: write `{key}: {example}`", fix)
@@ -173,8 +163,8 @@ def _list_faults(kind: inspect.ListType, data: Any, pointer: Pointer) -> Iterato
         for number, item in enumerate(data):
             yield from _faults(kind.item_type, item, (*pointer, number))
     elif isinstance(data, str) and isinstance(_plain(kind.item_type)[0], inspect.StrType):
-        sure = not (_SEPARATOR.search(data) or colon_in(data) or data.startswith("-"))
-        example = f"{pointer[-1]}: [{example_of(data) if sure else '…'}]"
+        sure = not (_SEPARATOR.search(data) or values.colon_in(data) or data.startswith("-"))
+        example = f"{pointer[-1]}: [{values.example_of(data) if sure else '…'}]"
         yield _wrong(pointer, f"needs a list: write `{example}`")
     else:
-        yield _wrong(pointer, f"needs a list (lines beginning with -), not {shown(data)}")
+        yield _wrong(pointer, f"needs a list (lines beginning with -), not {values.shown(data)}")

@@ -150,9 +150,7 @@ def asked_in(documents: Iterable[Document], now_called: Mapping[str, str]) -> It
 
 
 def lay_phrasings(book: Book, listed: Iterable[Asked]) -> list[Asked]:
-    """Add the phrasings of such files to their entries. Returns those for entries that do not
-    exist, or not in that edition: an upper book may have them.
-    """
+    """Add phrasings to their entries. Returns those that fit none: an upper book may have them."""
     unused = []
     for asked in listed:
         entry = book.entries.get(asked.entry)

@@ -55,9 +55,7 @@ class Problem:
 
 
 def in_order(problems: Iterable[Problem], last: Sequence[Path] = ()) -> list[Problem]:
-    """Problems without duplicates: errors, then warnings, then notes, each by file and line; all
-    of the books `last` stand behind the others.
-    """
+    """Problems once each, errors first, by file and line; those of the books `last` come last."""
     ranks = get_args(Severity)
 
     def place(each: Problem) -> tuple[bool, int, Problem]:

@@ -13,7 +13,8 @@ from typing import Any
 
 import yaml
 
-from rulings.disk.files import LARGEST_FILE, InputError, read_input
+from rulings.disk.files import InputError
+from rulings.reading.book_files import content_or_error
 from rulings.reading.problems import Fix, Problem, Severity
 
 DEEPEST_NESTING = 40
@@ -62,10 +63,6 @@ class Document:
             pointer = pointer[:-1]
         return self.places.get(pointer, (1, 1))
 
-    def line(self, pointer: Pointer) -> str:
-        """The place of a value as ``path:line``."""
-        return f"{self.path}:{self.place(pointer)[0]}"
-
     def problem(
         self,
         pointer: Pointer,
@@ -85,11 +82,7 @@ class Document:
 
 def read_document(path: Path) -> Document:
     """Read one file; its faults are in `problems`, nothing is raised."""
-    try:
-        content: bytes | InputError = read_input(path, LARGEST_FILE)
-    except InputError as error:
-        content = error
-    return parse_document(content, str(path))
+    return parse_document(content_or_error(str(path)), str(path))
 
 
 def parse_document(content: bytes | InputError, name: str) -> Document:

@@ -141,9 +141,7 @@ def _sign(node: ast.AST) -> str:
 
 
 def work(tree: Tree, names: Mapping[str, Value]) -> Any:
-    """The value of a tree; ZeroDivisionError, OverflowError for a number over the bound, TypeError
-    for a word where a number is needed.
-    """
+    """The value of a tree; ArithmeticError, or TypeError for a word where a number is needed."""
     kind, *parts = tree
     if kind == "value":
         return parts[0]

@@ -11,6 +11,7 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 
 from rulings.errors import RulingsError
 from rulings.format.model import Formula, Input, Worked
@@ -69,7 +70,7 @@ def _input_faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
     for name, limits in formula.inputs.items():
         if name in RESERVED:
             yield ("inputs", name), f"{name} is a word of formulas; rename it"
-        for phrase in _phrases_of(limits):
+        for phrase in chain(*limits.said.values(), *limits.said_in_tens.values()):
             if "#" not in phrase or not phrase.strip("# "):
                 message = f"{phrase!r} needs words and a # for the number, as in `# players`"
                 yield ("inputs", name), f"{name}: {message}"
@@ -83,13 +84,6 @@ def _input_faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
             yield ("inputs", name), f"{name}: min is above max; correct them"
         elif not limits.min <= default <= limits.max:
             yield ("inputs", name), f"{name}: its default is not from min to max; correct them"
-
-
-def _phrases_of(limits: Input) -> Iterator[str]:
-    """How a question gives an input, in all languages."""
-    for phrasings in (limits.said, limits.said_in_tens):
-        for listed in phrasings.values():
-            yield from listed
 
 
 def trees(formula: Formula) -> dict[str, Tree]:

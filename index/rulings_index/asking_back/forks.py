@@ -10,14 +10,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
-from rulings_index.lexicon.names import (
-    OF_CARDS,
-    NameIndex,
-    cards_of,
-    find,
-    is_denied,
-    key_of,
-)
+from rulings_index.lexicon import names
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.results import Case, Fork, strings_in, verdict_of_case
 from rulings_index.text.analysis import fold
@@ -37,17 +30,17 @@ class CaseWords(TypedDict):
     cards: list[str]
 
 
-def case_words_of(fork: Listed, forms: NameIndex) -> list[CaseWords]:
+def case_words_of(fork: Listed, forms: names.NameIndex) -> list[CaseWords]:
     """What of each case of a fork is looked for in a question, by the names of its game."""
     return [
         {
-            "phrases": [key for phrase in strings_in(case.said) if (key := key_of(phrase))],
+            "phrases": [key for phrase in strings_in(case.said) if (key := names.key_of(phrase))],
             "cards": sorted(
                 concept
                 for text in case.when.values()
-                for mention in find(fold(text), forms)
+                for mention in names.find(fold(text), forms)
                 for concept in mention.concepts
-                if concept.startswith(OF_CARDS)
+                if concept.startswith(names.OF_CARDS)
             ),
         }
         for case in fork.cases
@@ -78,7 +71,7 @@ class _Branch(NamedTuple):
     decided: bool
 
 
-class Forks:
+class Forks(NamedTuple):
     """The forks of a book as one question meets them.
 
     `of` maps entries (and forks) to the forks that they are a case of, `case_words` forks to the
@@ -86,19 +79,11 @@ class Forks:
     where a search must not find it. `in_force` are the variants of an event; None without one.
     """
 
-    def __init__(
-        self,
-        of: Mapping[str, list[str]],
-        case_words: Mapping[str, Sequence[CaseWords]],
-        load: Callable[[str], Record | None],
-        score: Callable[[str], float],
-        in_force: Collection[str] | None = None,
-    ) -> None:
-        self._of = of
-        self._case_words = case_words
-        self._load = load
-        self._score = score
-        self._in_force = in_force
+    of: Mapping[str, list[str]]
+    case_words: Mapping[str, Sequence[CaseWords]]
+    load: Callable[[str], Record | None]
+    score: Callable[[str], float]
+    in_force: Collection[str] | None = None
 
     def asking(self, question: AnalysedQuery, best: str) -> Asking:
         """What to ask back if the best entry is one of several cases: the fork nearest to the
@@ -113,7 +98,7 @@ class Forks:
         left_open = [fork for fork, asking in forks.items() if asking.fork]
         meant = [fork for fork in left_open if settled <= {*self._around(fork)}]
         if meant:
-            return Asking(forks[max(meant, key=self._score)].fork)
+            return Asking(forks[max(meant, key=self.score)].fork)
         others = {case.entry: case for asking in forks.values() for case in asking.others}
         of_case = next((forks[fork].settled for fork in forks if fork in settled), None)
         return Asking(others=tuple(others.values()), settled=of_case)
@@ -123,14 +108,14 @@ class Forks:
         around: list[str] = []
         left = [identifier]
         while left:
-            above = [fork for fork in self._of.get(left.pop(0), ()) if fork not in around]
+            above = [fork for fork in self.of.get(left.pop(0), ()) if fork not in around]
             around += above
             left += above
         return around
 
     def _assess(self, fork: str, question: AnalysedQuery, best: str) -> Asking:
         """What is known of the case of one fork."""
-        record = self._load(fork)
+        record = self.load(fork)
         branches = list(self._branches(record, question)) if record else []
         of_best = [case for case in branches if best in [leaf.entry for leaf in case.leaves]]
         best_case = next((case for case in of_best if case.named), next(iter(of_best), None))
@@ -139,7 +124,7 @@ class Forks:
         rivals = [case for case in branches if case.score and case not in unlikely]
         if record is None or best_case is None or not rivals:
             return Asking()
-        whole = self._score(best) or 1.0
+        whole = self.score(best) or 1.0
         others = () if best_case.decided else _leaves_of(rivals)
         named = [case for case in (best_case, *rivals) if case.named]
         meant = named[0] if len(named) == 1 else None
@@ -148,10 +133,10 @@ class Forks:
             return Asking(others=others, settled=leaf)
         if meant and (meant.decided or meant.score >= STILL_MEANT * whole):
             rest = _leaves_of(case for case in (best_case, *rivals) if case is not meant)
-            leaf = next(leaf for leaf in meant.leaves if self._score(leaf.entry) == meant.score)
+            leaf = next(leaf for leaf in meant.leaves if self.score(leaf.entry) == meant.score)
             others = () if meant.decided else rest
             return Asking(None, others, leaf.entry, leaf, meant.decided)
-        is_open = bool(named) or self._score(fork) >= FORK_MEANT * whole
+        is_open = bool(named) or self.score(fork) >= FORK_MEANT * whole
         cases = _leaves_of(case for case in branches if case is best_case or case.score)
         return Asking(Fork(fork, record["ask"], cases) if is_open else None, others)
 
@@ -162,8 +147,8 @@ class Forks:
         within = (*above, record["id"])
         verdicts = {cited["id"]: cited for cited in record.get("cited", ())}
         concepts = {concept for mention in question.mentions for concept in mention.concepts}
-        mentioned = concepts.union(cards_of(concepts))  # whose attack is named, is too
-        case_words = self._case_words[record["id"]]
+        mentioned = concepts.union(names.cards_of(concepts))  # whose attack is named, is too
+        case_words = self.case_words[record["id"]]
         named = _named([case["phrases"] for case in case_words], question)
         decided = self._decided(record["cases"], verdicts)
         named = decided or named
@@ -171,14 +156,14 @@ class Forks:
             leaves = list(self._leaves(case, verdicts, question, within))
             is_out = of_case["cards"] and mentioned.isdisjoint(of_case["cards"])
             is_out = is_out or self._is_off(verdicts.get(case["entry"]))
-            scores = [self._score(leaf.entry) for leaf in leaves if not is_out]
+            scores = [self.score(leaf.entry) for leaf in leaves if not is_out]
             yield _Branch(leaves, max(scores, default=0.0), is_named, bool(decided))
 
     def _decided(
         self, cases: Sequence[Mapping[str, Any]], verdicts: Mapping[str, Cited]
     ) -> list[bool]:
         """For each case whether the event says that it is meant; empty where it does not say."""
-        is_on = [case["entry"] in (self._in_force or ()) for case in cases]
+        is_on = [case["entry"] in (self.in_force or ()) for case in cases]
         is_left = [not self._is_off(verdicts.get(case["entry"])) for case in cases]
         if any(is_on):
             return is_on
@@ -186,9 +171,9 @@ class Forks:
 
     def _is_off(self, cited: Cited | None) -> bool:
         """Whether a case rests on a variant that is not in force at the event."""
-        if self._in_force is None or cited is None:
+        if self.in_force is None or cited is None:
             return False
-        return cited["kind"] == "variant" and cited["id"] not in self._in_force
+        return cited["kind"] == "variant" and cited["id"] not in self.in_force
 
     def _leaves(
         self,
@@ -199,7 +184,7 @@ class Forks:
     ) -> Iterator[Case]:
         """The entries that a case leads to; if that is a fork, those that may be meant there."""
         cited = verdicts.get(case["entry"])
-        inner = self._load(case["entry"]) if cited and cited["kind"] == "fork" else None
+        inner = self.load(case["entry"]) if cited and cited["kind"] == "fork" else None
         if inner is None or inner["id"] in within:
             yield Case(case["when"], case["entry"], verdict_of_case(case, cited))
             return
@@ -243,7 +228,7 @@ def _places(key: str, question: AnalysedQuery) -> Iterator[tuple[_Place, bool]]:
             end = at + len(key)
             before = text[at - 1 : at] if at else ""
             if not (_joins(before, key[0]) or _joins(key[-1], text[end : end + 1])):
-                yield (number, at, end), is_denied(text, at, end)
+                yield (number, at, end), names.is_denied(text, at, end)
             at = text.find(key, at + 1)
 
 

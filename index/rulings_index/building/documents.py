@@ -87,9 +87,7 @@ class Document(NamedTuple):
 
 
 class Collection(NamedTuple):
-    """Entries of a game in reading order, which are compared with each other alone, and the forks
-    that are found beside them.
-    """
+    """Entries of a game, compared with each other alone, and the forks found beside them."""
 
     game: str
     entries: list[AnyEntry]
@@ -120,7 +118,7 @@ def _parted(book: Book, entries: list[AnyEntry]) -> Iterator[list[AnyEntry]]:
     """Entries with many phrasings and those with few, where most have few and there are enough of
     both; else all together. Open points stay with the many, to draw questions away from them.
     """
-    sizes = {entry.id: phrasings_in(book, entry) for entry in entries}
+    sizes = {entry.id: sum(part.single for part in _all_parts(book, entry)) for entry in entries}
     few = [item for item in entries if sizes[item.id] < MANY_PHRASINGS and item.kind != OPEN_POINT]
     rest = {entry.id for entry in few}
     many = [entry for entry in entries if entry.id not in rest]
@@ -147,14 +145,11 @@ def scale_of(book: Book, entries: Sequence[AnyEntry]) -> int:
     if not parts:
         return 0
     size = sum(
-        part.weight * len(part.text) * (WIDE if _is_wide(part.text) else LATIN) for part in parts
+        part.weight * len(part.text) * (WIDE if max(part.text) >= "\u3000" else LATIN)
+        for part in parts
     )
     up = (1.0 - richness(sum(part.single for part in parts) / len(entries))) / 2
     return round(log2(size / len(entries) / LENGTH["words"]) + up)
-
-
-def _is_wide(text: str) -> bool:
-    return not text.isascii() and max(text) >= "\u3000"
 
 
 def made_from(book: Book, entry: AnyEntry) -> bytes:
@@ -165,15 +160,8 @@ def made_from(book: Book, entry: AnyEntry) -> bytes:
     return blake2b(content, digest_size=KEY).digest()
 
 
-def phrasings_in(book: Book, entry: AnyEntry) -> int:
-    """How many phrasings an entry has, titles included."""
-    return sum(part.single for part in _all_parts(book, entry))
-
-
 def bag_of(text: str, speech: Speech, *, stated: bool, paired: bool) -> Bag:
-    """The terms of a text, with `paired` words or without; only what an entry itself states can
-    hold a topic.
-    """
+    """The terms of a text, of `paired` words too; only what an entry states can hold a topic."""
     bag: Bag = defaultdict(float)
     folded = fold(text)
     words = terms_of(folded, speech.inflected)
@@ -190,9 +178,7 @@ def bag_of(text: str, speech: Speech, *, stated: bool, paired: bool) -> Bag:
 
 
 def document_of(book: Book, entry: AnyEntry, speech: Speech) -> Document:
-    """What an entry is found by: its texts, the terms and cards that it lists, its own number and
-    those above it.
-    """
+    """What an entry is found by: its texts, the things it lists, its number and those above."""
     bag: Bag = defaultdict(float)
     phrasings = []
     paired = any(entry.asked.values())  # pairs of other texts are mostly grammar

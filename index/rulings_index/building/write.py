@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import zlib
 from array import array
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -133,12 +134,10 @@ def _shown_only(
 
 def _collected(bags: Iterable[Mapping[str, float]]) -> dict[str, Collected]:
     """The numbers of the bags that hold each term, with its weights."""
-    collected: dict[str, Collected] = {}
+    collected: dict[str, Collected] = defaultdict(lambda: (array("I"), array("f")))
     for number, bag in enumerate(bags):
         for term, weight in bag.items():
-            known = collected.get(term)
-            if known is None:
-                known = collected[term] = array("I"), array("f")
-            known[0].append(number)
-            known[1].append(weight)
+            numbers, weights = collected[term]
+            numbers.append(number)
+            weights.append(weight)
     return collected

@@ -64,9 +64,7 @@ class Question(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class Outcome:
-    """What a search made of one question: the ids found, best first, how sure it was, whether it
-    asks back, and the entries of the cases that it offers.
-    """
+    """What a search made of a question: the ids found, best first, and whether it asks back."""
 
     question: Question
     entries: Sequence[str]

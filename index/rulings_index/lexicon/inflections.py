@@ -42,19 +42,14 @@ def inflections(book: Book, game: str) -> dict[str, str]:
     codes = {code for each in of_game for code in each.languages if code.split("-")[0] in STEMMERS}
     same: dict[str, str] = {}
     for code in sorted(codes):
+        from whoosh.lang.stopwords import stoplists  # a book in English and Japanese does without
+
         language = code.split("-")[0]
-        grammar = _grammar_of(language)
+        grammar = stoplists["no" if language == "nb" else language]
         words = _words_of(book, game, code) - grammar
         same |= dict.fromkeys({*map(_term, grammar)}.difference(map(_term, words)), "")
         _add_forms(same, words, STEMMERS[language])
     return {form: first for form, first in same.items() if form != first}
-
-
-def _grammar_of(language: str) -> frozenset[str]:
-    """The words of grammar of a language."""
-    from whoosh.lang.stopwords import stoplists  # a book in English and Japanese does without
-
-    return frozenset(stoplists["no" if language == "nb" else language])
 
 
 def _add_forms(same: dict[str, str], words: set[str], language: str) -> None:

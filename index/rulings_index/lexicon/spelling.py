@@ -76,9 +76,7 @@ def _note_written(text: str, meant_words: Iterable[str], written: dict[str, str]
 
 
 def is_slip(word: str, meant: str) -> bool:
-    """Whether one letter too much, too few, swapped with the next, or (of a long word) replaced
-    makes one word of another.
-    """
+    """Whether a letter too much, too few, swapped or (of a long word) replaced makes the other."""
     if abs(len(word) - len(meant)) > 1:
         return False
     pairs = enumerate(zip(word, meant, strict=False))

@@ -6,50 +6,29 @@ import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
+from rulings_index import weights
 from rulings_index.lexicon import names, spelling
 from rulings_index.lexicon.names import CONCEPT
-from rulings_index.text.analysis import (
-    HIRAGANA,
-    KANJI,
-    KATAKANA,
-    PAIR,
-    Folded,
-    Token,
-    fold,
-    fold_text,
-    pairs,
-    terms_of,
-)
+from rulings_index.text import analysis
 from rulings_index.text.sounds import LONG_VOWEL, grams, to_kana
-from rulings_index.weights import (
-    CUE_WEIGHT,
-    NAME_WEIGHT,
-    NESTED_NAME,
-    PAIR_OF_WORDS,
-    SOUND_WEIGHT,
-    SPELT_WEIGHT,
-)
-
-WORD, SOUND, SPELT, NAME, MEANT = "word", "sound", "romaji", "name", "spelling"
 
 GAME = "game:"
 CUES = ("ruleset:", GAME)
 _LATIN_WORDS = re.compile("[a-z]+")
-_JAPANESE = frozenset((HIRAGANA, KATAKANA, KANJI))
+_JAPANESE = frozenset((analysis.HIRAGANA, analysis.KATAKANA, analysis.KANJI))
 
 
 class Term(NamedTuple):
-    """A term to look up: what it weighs, where it comes from, and what the asker wrote for it."""
+    """A term to look up: what it weighs, and what the asker wrote for it."""
 
     text: str
     weight: float
-    source: str
     written: str
 
     @property
     def is_pair(self) -> bool:
         """Whether it stands for two words side by side, which other terms stand for as well."""
-        return self.text[0] == PAIR
+        return self.text[0] == analysis.PAIR
 
 
 class AnalysedQuery:
@@ -72,7 +51,7 @@ class AnalysedQuery:
         """`forms` are the names of the book; `is_known` says whether a word occurs in it, `words`
         gives those that begin with a letter.
         """
-        self.folded: Folded = fold(text)
+        self.folded: analysis.Folded = analysis.fold(text)
         self.terms: dict[str, Term] = {}
         self.essential: list[Term] = []
         self.cues: set[str] = set()
@@ -89,14 +68,14 @@ class AnalysedQuery:
         if any(script in _JAPANESE for script in self.folded.scripts) or not self._add_spelt():
             self._add_meant()
 
-    def _add(self, text: str, weight: float, source: str, written: str) -> Term:
-        term = Term(text, weight, source, written)
+    def _add(self, text: str, weight: float, written: str) -> Term:
+        term = Term(text, weight, written)
         known = self.terms.get(text)
         if known is None or known.weight < weight:
             self.terms[text] = term
         return term
 
-    def _add_names(self, folded: Folded) -> None:
+    def _add_names(self, folded: analysis.Folded) -> None:
         """Names within names count less. Where the game is named, what else is called so is not
         asked for: all entries are of the game.
         """
@@ -114,37 +93,37 @@ class AnalysedQuery:
             for concept in mention.concepts:
                 if concept.startswith(names.COMMON) and not mention.is_common:
                     continue  # the meaning in the book goes first
-                weight = NESTED_NAME if is_nested else NAME_WEIGHT
+                weight = weights.NESTED_NAME if is_nested else weights.NAME_WEIGHT
                 if concept.startswith(CUES):
                     if is_denied:
                         continue  # "this is no raid" does not ask about raids
                     self.cues.add(concept)
-                    weight = CUE_WEIGHT
+                    weight = weights.CUE_WEIGHT
                 elif concept.startswith(names.TOPIC):
                     self.topics.add(CONCEPT + concept)
                 elif is_game:
                     continue
-                self._add(CONCEPT + concept, weight, NAME, written)
+                self._add(CONCEPT + concept, weight, written)
 
     def _add_words(self) -> None:
         """Add the words, and kana by its sound too, because the book may write it in kanji."""
         cued = _cued(self.folded, self.mentions, CUES)
-        every = terms_of(self.folded, self._forms.inflected)
+        every = analysis.terms_of(self.folded, self._forms.inflected)
         words = [token for token in every if not _is_within(token, cued)]
-        asked = self._add_tokens(self.folded, words, WORD)
-        if KANJI not in self.folded.scripts:
+        asked = self._add_tokens(self.folded, words)
+        if analysis.KANJI not in self.folded.scripts:
             for sound in grams(_without(self.folded.text, cued)):
-                asked[sound] = self._add(sound, SOUND_WEIGHT, SOUND, sound[1:])
+                asked[sound] = self._add(sound, weights.SOUND_WEIGHT, sound[1:])
         self.essential = list(asked.values())
 
-    def _add_tokens(self, folded: Folded, words: list[Token], source: str) -> dict[str, Term]:
+    def _add_tokens(self, folded: analysis.Folded, words: list[analysis.Token]) -> dict[str, Term]:
         """Add tokens, and pairs of them, which tell siblings apart; returns the tokens alone."""
         added = {}
         for token in words:
             written = folded.text[token.start : token.end]
-            added[token.text] = self._add(token.text, token.weight, source, written)
-        for pair in pairs(words):
-            self._add(pair.text, PAIR_OF_WORDS, WORD, folded.text[pair.start : pair.end])
+            added[token.text] = self._add(token.text, token.weight, written)
+        for pair in analysis.pairs(words):
+            self._add(pair.text, weights.PAIR_OF_WORDS, folded.text[pair.start : pair.end])
         return added
 
     def _add_meant(self) -> None:
@@ -152,12 +131,12 @@ class AnalysedQuery:
         self.meant = spelling.corrections(self.folded, self.mentions, self._is_known, self._words)
         if not self.meant:
             return
-        folded = fold(spelling.apply(self.folded.text, self.meant))
+        folded = analysis.fold(spelling.apply(self.folded.text, self.meant))
         spans = [(start, end) for start, end, _ in self.meant]
-        every = terms_of(self.folded, self._forms.inflected)
+        every = analysis.terms_of(self.folded, self._forms.inflected)
         wrong = {token.text for token in every if _is_within(token, spans)}
         asked = {term.text: term for term in self.essential if term.text not in wrong}
-        asked = self._add_tokens(folded, terms_of(folded, self._forms.inflected), MEANT) | asked
+        asked = self._add_tokens(folded, analysis.terms_of(folded, self._forms.inflected)) | asked
         self.essential = list(asked.values())
         self._add_names(folded)
 
@@ -171,9 +150,9 @@ class AnalysedQuery:
             if term not in plain:
                 self.terms.pop(term.text, None)
         for kana in spellings:
-            sounds = grams(fold_text(kana))
-            spelt = [self._add(sound, SPELT_WEIGHT, SPELT, sound[1:]) for sound in sounds]
-            self._add_names(fold(kana.replace(" ", "")))
+            sounds = grams(analysis.fold_text(kana))
+            spelt = [self._add(sound, weights.SPELT_WEIGHT, sound[1:]) for sound in sounds]
+            self._add_names(analysis.fold(kana.replace(" ", "")))
         self.essential = plain + spelt
         return True
 
@@ -204,7 +183,7 @@ class AnalysedQuery:
 
 
 def _cued(
-    folded: Folded, mentions: Iterable[names.Mention], cues: str | tuple[str, ...]
+    folded: analysis.Folded, mentions: Iterable[names.Mention], cues: str | tuple[str, ...]
 ) -> list[tuple[int, int]]:
     """Where a text names rulesets or games; empty if it says nothing else."""
     spans = [
@@ -215,7 +194,7 @@ def _cued(
     return spans if _without(folded.text, spans).strip() else []
 
 
-def _is_within(part: Token | names.Mention, spans: Iterable[tuple[int, int]]) -> bool:
+def _is_within(part: analysis.Token | names.Mention, spans: Iterable[tuple[int, int]]) -> bool:
     return any(start <= part.start and part.end <= end for start, end in spans)
 
 

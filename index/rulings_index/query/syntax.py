@@ -5,7 +5,6 @@ entries the filters, the quoted words and the day let through.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulings.lookup.filters import UNFINISHED, Choices, Filter, read_inline
@@ -52,14 +51,9 @@ def allowed(segment: Segment, asked: Query) -> set[int] | None:
         for field, values in asked.filter.values.items()
     ]
     words = {token.text for phrase in asked.phrases for token in tokens(fold(phrase))}
-    sets += [set(_documents_with(segment, word)) for word in words]
+    sets += [set((segment.postings("words", word) or ((), ()))[0]) for word in words]
     states = () if "status" in asked.filter.values else ENDED
     without = {entry for name in states for entry in segment.documents_of(f"status:{name}")}
     if without and not sets:
         sets = [set(segment.order)]
     return set.intersection(*sets) - without if sets else None
-
-
-def _documents_with(segment: Segment, term: str) -> Sequence[int]:
-    postings = segment.postings("words", term)
-    return postings[0] if postings else ()

@@ -15,22 +15,11 @@ from collections.abc import Mapping
 from math import log
 from typing import NamedTuple
 
+from rulings_index import weights
 from rulings_index.lexicon.names import CONCEPT, TOPIC
 from rulings_index.query.analysed import CUES, AnalysedQuery
 from rulings_index.ranking.scoring import OPEN_POINTS, phrased, rarity, worth_of
 from rulings_index.storage.segment import Segment
-from rulings_index.weights import (
-    CALL_COVERED,
-    COEFFICIENTS,
-    FAR,
-    MOST_IMPACT,
-    ORDINARY,
-    PAIR_HELD,
-    PLAIN_THRESHOLD,
-    SURE,
-    THRESHOLD,
-    TOPIC_WEIGHT,
-)
 
 NO_THINGS = tuple(CONCEPT + beginning for beginning in (*CUES, TOPIC))
 """How the names begin that say where to look, or stand for what a book seldom holds."""
@@ -54,9 +43,7 @@ class Measured(NamedTuple):
 
 
 class Sureness(NamedTuple):
-    """How sure it is that an entry answers: the logit of the chance, whether the entry holds every
-    word of the question, and the `threshold` of its book.
-    """
+    """How sure it is that an entry answers: the logit of the chance, and what it is judged by."""
 
     score: float
     has_all_words: bool
@@ -65,7 +52,7 @@ class Sureness(NamedTuple):
     @property
     def is_far(self) -> bool:
         """Whether the entry has nothing to do with the question."""
-        return self.score < self.threshold - FAR
+        return self.score < self.threshold - weights.FAR
 
 
 def judge(segment: Segment, question: AnalysedQuery, entry: int) -> Sureness | None:
@@ -81,46 +68,42 @@ def level_of(sureness: Sureness | None) -> str:
     """``answer``, ``perhaps`` or ``none``. An entry whose id was typed is an answer, and one that
     holds every word of the question is at least worth a look.
     """
-    if sureness is None or sureness.score >= SURE:
+    if sureness is None or sureness.score >= weights.SURE:
         return ANSWER
     is_worth_a_look = sureness.has_all_words or sureness.score >= sureness.threshold
     return PERHAPS if is_worth_a_look else NONE
 
 
 def threshold_of(segment: Segment) -> float:
-    """The score below which a book holds nothing on a question. It is lower where a book has fewer
-    phrasings; a few of them help little more than none.
-    """
-    return PLAIN_THRESHOLD + phrased(segment) ** 2 * (THRESHOLD - PLAIN_THRESHOLD)
+    """The score below which a book holds nothing on a question: lower with few phrasings."""
+    plain = weights.PLAIN_THRESHOLD
+    return plain + phrased(segment) ** 2 * (weights.THRESHOLD - plain)
 
 
 def score(measured: Measured) -> float:
-    """The logit of the chance that the question is answered. An open point is not refused for
-    being open.
-    """
-    *settled, left_open = (
-        factor * value for factor, value in zip(COEFFICIENTS, features(measured), strict=True)
-    )
+    """The logit of the chance of an answer; an open point is not refused for being open."""
+    weighed = zip(weights.COEFFICIENTS, features(measured), strict=True)
+    *settled, left_open = (factor * value for factor, value in weighed)
     total = sum(settled)
-    return max(total + left_open, min(total, THRESHOLD))
+    return max(total + left_open, min(total, weights.THRESHOLD))
 
 
 def features(measured: Measured) -> tuple[float, ...]:
     """What is measured, as `COEFFICIENTS` take it."""
     covered, unknown, whole, reached, unmet, is_open = measured
-    length = log(whole / ORDINARY)
+    length = log(whole / weights.ORDINARY)
     return 1.0, covered / whole, unknown / whole, length, reached, unmet, float(is_open)
 
 
 def measure(segment: Segment, question: AnalysedQuery, entry: int) -> Measured:
     """How much of the question is in an entry."""
-    weights = {term.text: worth_of(segment, term) for term in question.essential}
-    unknown = [weight for term, weight in weights.items() if not segment.frequency("words", term)]
-    weights |= dict.fromkeys(question.topics, TOPIC_WEIGHT * rarity(0, segment.entries))
+    worths = {term.text: worth_of(segment, term) for term in question.essential}
+    unknown = [worth for term, worth in worths.items() if not segment.frequency("words", term)]
+    worths |= dict.fromkeys(question.topics, weights.TOPIC_WEIGHT * rarity(0, segment.entries))
     return Measured(
-        _covered(segment, question, weights, entry),
+        _covered(segment, question, worths, entry),
         sum(unknown),
-        sum(weights.values()) or 1.0,
+        sum(worths.values()) or 1.0,
         _reached(segment, question, entry),
         _unmet(segment, question, entry),
         entry in segment.documents_of(OPEN_POINTS),
@@ -131,12 +114,13 @@ def is_matched(segment: Segment, question: AnalysedQuery, entry: int, spoken: Se
     """Whether a call holds enough of a question to be its answer. How rare a word is, many entries
     tell (those of `spoken`): calls are few, and phones and sleeves are what they are about.
     """
-    weights = {term.text: worth_of(spoken, term) for term in question.essential}
-    return _covered(segment, question, weights, entry) >= CALL_COVERED * sum(weights.values())
+    worths = {term.text: worth_of(spoken, term) for term in question.essential}
+    least = weights.CALL_COVERED * sum(worths.values())
+    return _covered(segment, question, worths, entry) >= least
 
 
 def _covered(
-    segment: Segment, question: AnalysedQuery, weights: Mapping[str, float], entry: int
+    segment: Segment, question: AnalysedQuery, worths: Mapping[str, float], entry: int
 ) -> float:
     """The weight of the terms that an entry holds, as they are or under another name."""
     names = "\n".join(
@@ -145,8 +129,8 @@ def _covered(
         if any(segment.impact("words", CONCEPT + concept, entry) for concept in mention.concepts)
     )
     return sum(
-        weight
-        for term, weight in weights.items()
+        worth
+        for term, worth in worths.items()
         if segment.impact("words", term, entry) or (term in names and not term.startswith(CONCEPT))
     )
 
@@ -157,19 +141,19 @@ def _reached(segment: Segment, question: AnalysedQuery, entry: int) -> float:
     for term in question.terms.values():
         factor = worth_of(segment, term)
         if term.is_pair:
-            factor *= PAIR_HELD
+            factor *= weights.PAIR_HELD
         else:
-            most += factor * MOST_IMPACT
+            most += factor * weights.MOST_IMPACT
         reached += factor * segment.impact("words", term.text, entry)
     return reached / (most or 1.0)
 
 
 def _unmet(segment: Segment, question: AnalysedQuery, entry: int) -> float:
     """The share of the cards and terms that a question names of which an entry does not know."""
-    weights = {
+    worths = {
         term.text: worth_of(segment, term)
         for term in question.terms.values()
         if term.text.startswith(CONCEPT) and not term.text.startswith(NO_THINGS)
     }
-    unmet = [weights[term] for term in weights if not segment.impact("words", term, entry)]
-    return sum(unmet) / (sum(weights.values()) or 1.0)
+    unmet = [worths[term] for term in worths if not segment.impact("words", term, entry)]
+    return sum(unmet) / (sum(worths.values()) or 1.0)

@@ -14,24 +14,9 @@ from itertools import chain
 from math import log
 
 from rulings.lookup.event import OWN_RULESET, Event
+from rulings_index import weights
 from rulings_index.query.analysed import AnalysedQuery, Term
 from rulings_index.storage.segment import Segment
-from rulings_index.weights import (
-    BASE_OF_CUED,
-    BEST_PHRASING,
-    CUED_RULESET,
-    DAMPING,
-    EXPECTED_RULESET,
-    FEW_PHRASINGS,
-    MANY_PHRASINGS,
-    MOST_IMPACT,
-    OPEN_POINT,
-    PLAIN_BEST_PHRASING,
-    PLAIN_LIFT,
-    PLAIN_WEIGHTS,
-    SELECTIVE,
-    WHOLE_SCORE,
-)
 
 OPEN_POINTS, FORKS = "kind:open", "kind:fork"
 """The facets of the points that a document leaves open, and of forks."""
@@ -76,8 +61,9 @@ def rank(segment: Segment, question: AnalysedQuery, among: set[int] | None, coun
         for place, entry in enumerate(segment.order)
         if reach[entry] and (reach[entry] >= least or place >= segment.entries)
     }
-    phrasings = _sum_up(segment, (term for term in terms if term.weight >= SELECTIVE), "asked")
-    share = in_manner(segment, PLAIN_BEST_PHRASING, BEST_PHRASING)
+    selective = (term for term in terms if term.weight >= weights.SELECTIVE)
+    phrasings = _sum_up(segment, selective, "asked")
+    share = in_manner(segment, weights.PLAIN_BEST_PHRASING, weights.BEST_PHRASING)
     starts = segment.phrasing_starts
     for entry in likely.values():
         words[entry] += share * max(phrasings[starts[entry] : starts[entry + 1]], default=0.0)
@@ -108,10 +94,10 @@ def factored(segment: Segment, question: AnalysedQuery) -> Iterator[tuple[Collec
     """Entries whose scores are multiplied, and by what."""
     named = [cue for cue in question.cues if cue.startswith(RULESET)]
     bases = (segment.documents_of(cue.replace(RULESET, BASE)) for cue in named)
-    yield {*chain.from_iterable(bases)}, BASE_OF_CUED
-    factors = dict.fromkeys(question.cues, CUED_RULESET) | {OPEN_POINTS: OPEN_POINT}
+    yield {*chain.from_iterable(bases)}, weights.BASE_OF_CUED
+    factors = dict.fromkeys(question.cues, weights.CUED_RULESET) | {OPEN_POINTS: weights.OPEN_POINT}
     if not named:
-        factors |= dict.fromkeys(question.expected, EXPECTED_RULESET)
+        factors |= dict.fromkeys(question.expected, weights.EXPECTED_RULESET)
     for facet, factor in factors.items():
         yield segment.documents_of(facet), factor
 
@@ -129,8 +115,8 @@ def scale(segment: Segment, question: AnalysedQuery) -> float:
     the question and nothing else, and more in a book without phrasings.
     """
     words = (term for term in question.terms.values() if not term.is_pair)
-    most = MOST_IMPACT * sum(worth_of(segment, term) for term in words)
-    return WHOLE_SCORE * in_manner(segment, PLAIN_LIFT, 1.0) / (most or 1.0)
+    most = weights.MOST_IMPACT * sum(worth_of(segment, term) for term in words)
+    return weights.WHOLE_SCORE * in_manner(segment, weights.PLAIN_LIFT, 1.0) / (most or 1.0)
 
 
 def phrased(segment: Segment) -> float:
@@ -139,10 +125,9 @@ def phrased(segment: Segment) -> float:
 
 
 def richness(phrasings: float) -> float:
-    """How richly entries are phrased that have so many phrasings each, titles included: 0 where
-    they have few, 1 where they have many.
-    """
-    return min(1.0, max(0.0, (phrasings - FEW_PHRASINGS) / (MANY_PHRASINGS - FEW_PHRASINGS)))
+    """How richly entries with so many phrasings each are phrased: 0 for few, 1 for many."""
+    few, many = weights.FEW_PHRASINGS, weights.MANY_PHRASINGS
+    return min(1.0, max(0.0, (phrasings - few) / (many - few)))
 
 
 def in_manner(segment: Segment, plain: float, rich: float) -> float:
@@ -158,14 +143,14 @@ def worth_of(segment: Segment, term: Term) -> float:
 
 
 def _weight_in(segment: Segment, term: Term) -> float:
-    weight = term.weight
-    return in_manner(segment, PLAIN_WEIGHTS[weight], weight) if weight in PLAIN_WEIGHTS else weight
+    plain = weights.PLAIN_WEIGHTS.get(term.weight)
+    return term.weight if plain is None else in_manner(segment, plain, term.weight)
 
 
 @lru_cache(maxsize=16384)
 def rarity(matching: int, total: int) -> float:
     """BM25's inverse document frequency, in Lucene's form, which is never negative; damped."""
-    return float(log(1 + (total - matching + 0.5) / (matching + 0.5)) ** DAMPING)
+    return float(log(1 + (total - matching + 0.5) / (matching + 0.5)) ** weights.DAMPING)
 
 
 def _sum_up(segment: Segment, terms: Iterable[Term], field: str) -> list[float]:

@@ -25,7 +25,7 @@ from collections.abc import Container, Iterator
 from contextlib import suppress
 from typing import Any
 
-from rulings.disk.files import retry
+from rulings.disk.files import LARGEST_FILE, read_input, retry
 from rulings_index.storage.table import DamagedError, Table
 
 POINTER = "current"
@@ -60,9 +60,7 @@ def is_private(folder: str) -> bool:
 
 
 def parts_of(recipe: str, cache: str | None) -> Iterator[tuple[str, Table]]:
-    """The parts of a recipe that can be opened, with their names: those in a cache, and those that
-    are shipped; none without a cache.
-    """
+    """The parts of a recipe, by name: in a cache, and those shipped; none without a cache."""
     parts = os.path.join(cache or "", "parts")
     kept = (parts, SHIPPED) if is_private(parts) else (SHIPPED,)
     for folder in kept if cache else ():
@@ -79,9 +77,7 @@ def place_of_part(cache: str, name: str) -> str:
 
 
 def open_table(path: str, size: int | None = None) -> Table:
-    """A file of the index, mapped. OSError where it cannot be opened, and DamagedError where it has
-    another size.
-    """
+    """A file of the index, mapped; OSError where there is none, DamagedError for another size."""
     with open(path, "rb") as file:
         length = os.fstat(file.fileno()).st_size
         if not length or size not in (None, length):
@@ -163,14 +159,9 @@ def code_digest() -> str:
     from hashlib import blake2b  # only to build, since the import takes as long as a search
 
     digest = blake2b(sys.byteorder.encode(), digest_size=16)
-    for content in sorted(map(_content, _code_files())):
+    for content in sorted(read_input(path, LARGEST_FILE) for path in _code_files()):
         digest.update(content)
     return digest.hexdigest()
-
-
-def _content(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read()
 
 
 def _code_files() -> Iterator[str]:

@@ -32,12 +32,7 @@ class Segment:
     """
 
     def __init__(
-        self,
-        parts: Sequence[Table],
-        order: Sequence[int],
-        register: Table,
-        first: int = 0,
-        forks: int = 0,
+        self, parts: Sequence[Table], order: Sequence[int], register: Table, first: int, forks: int
     ) -> None:
         self._register = register
         self._first = first
@@ -91,9 +86,7 @@ class Segment:
         return bisect_left(postings[0], self._counted[field]) if postings else 0
 
     def impact(self, field: str, term: str, document: int) -> float:
-        """What BM25 makes of a term in a document, before its rarity and weight; 0 where the
-        document does not hold it.
-        """
+        """What BM25 makes of a term in a document, but for rarity and weight; 0 where it is not."""
         documents, impacts = self.postings(field, term) or ((), ())
         at = bisect_left(documents, document)
         return impacts[at] if at < len(documents) and documents[at] == document else 0.0

@@ -72,9 +72,7 @@ def decoding(what: str) -> Iterator[None]:
 
 
 class Table:
-    """An open file of the index; its contents are a buffer. Raises DamagedError, when it is opened
-    and when it is read, where they are garbage.
-    """
+    """An open file of the index over a buffer; DamagedError, also later, where that is garbage."""
 
     def __init__(self, buffer: Any) -> None:
         with decoding("the head of a file"):
@@ -112,7 +110,7 @@ class Table:
         """The terms of a field that begin so, in order, with the places of their postings."""
         start = _key(field, beginning)
         with decoding("terms"):
-            for place in self._places[self._first_from(start) :]:
+            for place in self._places[bisect_left(self._places, start, key=self._key_at) :]:
                 key = self._key_at(place)
                 if not key.startswith(start):
                     break
@@ -136,10 +134,6 @@ class Table:
             if not place or (known == hashed and self._key_at(place) == key):
                 return int(place)
         return 0
-
-    def _first_from(self, key: bytes) -> int:
-        """The number of the first term that is not less than a key."""
-        return bisect_left(self._places, key, key=self._key_at)
 
     def _key_at(self, place: int) -> bytes:
         first = place + _LENGTHS.size

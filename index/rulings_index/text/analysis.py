@@ -14,17 +14,8 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from rulings_index import weights
 from rulings_index.text.stems import stem
-from rulings_index.weights import (
-    BIGRAM_WEIGHTS,
-    COUNTED,
-    INFLECTED_KANJI,
-    MIXED_BIGRAM,
-    NUMBER,
-    SINGLE_KANA,
-    SINGLE_KANJI,
-    WORD,
-)
 
 KATAKANA, HIRAGANA, KANJI, LATIN, DIGIT, OTHER = "khjld "
 
@@ -163,7 +154,7 @@ def tokens(folded: Folded) -> Iterator[Token]:
     """The tokens of folded text, in order."""
     numbers = list(re.finditer(RULE_NUMBER, folded.text)) if "." in folded.text else []
     for number in numbers:
-        yield Token(number[0], WORD, *number.span())
+        yield Token(number[0], weights.WORD, *number.span())
     for run in _PIECES.finditer(folded.scripts):
         start, end = run.span()
         if any(number.start() <= start < number.end() for number in numbers):
@@ -176,9 +167,7 @@ def tokens(folded: Folded) -> Iterator[Token]:
 
 
 def terms_of(folded: Folded, inflected: Mapping[str, str]) -> list[Token]:
-    """The tokens of folded text; those that are `inflected` forms of a term have its text, and
-    words of grammar are left out.
-    """
+    """The tokens of folded text, `inflected` forms as their term, without words of grammar."""
     if not inflected:
         return list(tokens(folded))
     words = (each._replace(text=inflected.get(each.text, each.text)) for each in tokens(folded))
@@ -197,12 +186,12 @@ def pairs(words: Iterable[Token]) -> Iterator[Token]:
 def _latin_tokens(word: str, start: int) -> Iterator[Token]:
     end = start + len(word)
     if word.isdigit():
-        yield Token(word.lstrip("0") or "0", NUMBER, start, end)
+        yield Token(word.lstrip("0") or "0", weights.NUMBER, start, end)
         return
-    yield Token(stem(word), WORD, start, end)
+    yield Token(stem(word), weights.WORD, start, end)
     if not word.isalpha():  # hp20 is also hp and 20
         for part in _LETTERS_OR_DIGITS.finditer(word):
-            weight = NUMBER if part[0].isdigit() else WORD
+            weight = weights.NUMBER if part[0].isdigit() else weights.WORD
             text = part[0] if part[0].isdigit() else stem(part[0])
             yield Token(text, weight, start + part.start(), start + part.end())
 
@@ -212,21 +201,23 @@ def _counted(folded: Folded, start: int, end: int) -> Iterator[Token]:
     number = folded.text[start:end]
     follows = folded.text[end : end + 1]
     if number.isdigit() and follows and folded.scripts[end] in (KANJI, HIRAGANA, KATAKANA):
-        yield Token(number + follows, COUNTED, start, end + 1)
+        yield Token(number + follows, weights.COUNTED, start, end + 1)
 
 
 def _wide_tokens(folded: Folded, start: int, end: int) -> Iterator[Token]:
     text, scripts = folded.text, folded.scripts
     if end - start == 1:
-        yield Token(text[start], WORD if scripts[start] == KANJI else SINGLE_KANA, start, end)
+        weight = weights.WORD if scripts[start] == KANJI else weights.SINGLE_KANA
+        yield Token(text[start], weight, start, end)
         return
     for at in range(start, end - 1):
-        weight = BIGRAM_WEIGHTS.get(scripts[at : at + 2], MIXED_BIGRAM)
+        weight = weights.BIGRAM_WEIGHTS.get(scripts[at : at + 2], weights.MIXED_BIGRAM)
         yield Token(text[at : at + 2], weight, at, at + 2)
     for at in range(start, end):
         if scripts[at] == KANJI:
             inflected = scripts[at + 1 : at + 2] == HIRAGANA and scripts[at - 1 : at] != KANJI
-            yield Token(text[at], INFLECTED_KANJI if inflected else SINGLE_KANJI, at, at + 1)
+            weight = weights.INFLECTED_KANJI if inflected else weights.SINGLE_KANJI
+            yield Token(text[at], weight, at, at + 1)
 
 
 def is_word(script: str) -> bool:

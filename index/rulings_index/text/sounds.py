@@ -8,6 +8,7 @@ consonants. A word that cannot be read to its end is not romaji.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -50,52 +51,13 @@ def _kana(text: str, readings: Readings) -> Iterator[str]:
         at += size
 
 
-_ROWS = {
-    "": "あいうえお",
-    "k": "かきくけこ",
-    "g": "がぎぐげご",
-    "s": "さしすせそ",
-    "z": "ざじずぜぞ",
-    "t": "たちつてと",
-    "d": "だぢづでど",
-    "n": "なにぬねの",
-    "h": "はひふへほ",
-    "b": "ばびぶべぼ",
-    "p": "ぱぴぷぺぽ",
-    "m": "まみむめも",
-    "r": "らりるれろ",
-    "l": "らりるれろ",
-    "w": "わゐうゑを",
-}
-_GLIDES = {
-    "ky": "き", "gy": "ぎ", "sy": "し", "zy": "じ", "ty": "ち", "dy": "ぢ", "ny": "に", "hy": "ひ",
-    "by": "び", "py": "ぴ", "my": "み", "ry": "り", "ly": "り", "sh": "し", "ch": "ち", "j": "じ",
-    "jy": "じ", "cy": "ち",
-}  # fmt: skip
-_SPECIAL = """
-shi し chi ち tsu つ fu ふ ji じ ya や yu ゆ yo よ fa ふぁ fi ふぃ fe ふぇ fo ふぉ va ゔぁ vi ゔぃ
-vu ゔ ve ゔぇ vo ゔぉ thi てぃ dhi でぃ she しぇ je じぇ che ちぇ tsa つぁ tsi つぃ tse つぇ
-tso つぉ wi うぃ we うぇ wo を ca か cu く co こ du づ dzu づ kwa くぁ gwa ぐぁ yi い ye いぇ
-"""
-
-
-def _syllables() -> dict[str, str]:
-    table = {
-        consonant + vowel: kana
-        for consonant, row in _ROWS.items()
-        for vowel, kana in zip("aiueo", row, strict=True)
-    }
-    for glide, kana in _GLIDES.items():
-        for vowel, small in zip("auo", "ゃゅょ", strict=True):
-            table[glide + vowel] = kana + small
-    special = _SPECIAL.split()
-    return table | dict(zip(special[::2], special[1::2], strict=True))
-
-
 LONG_VOWEL = re.compile("(?<=a)a|(?<=i)i|(?<=u)u|(?<=e)e|(?<=o)[ou]")
 """The second letter of a long vowel in Latin letters, which kana may write as ー."""
 
-SYLLABLES = _syllables()
+with open(os.path.join(os.path.dirname(__file__), "romaji.txt"), encoding="utf-8") as _file:
+    SYLLABLES: dict[str, str] = dict(map(str.split, _file))
+    """The kana of each syllable in Latin letters."""
+
 LONGEST_SYLLABLE = max(map(len, SYLLABLES))
 
 
@@ -114,16 +76,10 @@ def to_kana(word: str) -> str | None:
             kana.append("っ")
             at += 1
             continue
-        size = _match(word, at)
+        sizes = range(min(LONGEST_SYLLABLE, len(word) - at), 0, -1)
+        size = next((size for size in sizes if word[at : at + size] in SYLLABLES), 0)
         if not size:
             return None
         kana.append(SYLLABLES[word[at : at + size]])
         at += size
     return "".join(kana)
-
-
-def _match(word: str, at: int) -> int:
-    for size in range(min(LONGEST_SYLLABLE, len(word) - at), 0, -1):
-        if word[at : at + size] in SYLLABLES:
-            return size
-    return 0
