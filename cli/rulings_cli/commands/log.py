@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from rulings.editing.draft import add_phrasing
 from rulings.errors import RulingsError
 from rulings.kinds import KINDS
 from rulings.lookup.event import Event
@@ -97,8 +98,6 @@ def _forget(event: Event, number: int | None, count: int, spoken: str) -> None:
 def _make_phrasing(
     line: event_log.Line, typed: str, book: BookOption, lang: LanguageOption
 ) -> None:
-    from rulings.editing.draft import add_phrasing
-
     shown = open_book_index(book).show(typed)
     entries = [
         each["id"] for each in shown if each["kind"] in KINDS and KINDS[each["kind"]].searched

@@ -2,11 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, NamedTuple
 
+import msgspec
 import typer
 
+from rulings.format.model import Text
+from rulings.format.record import Record
 from rulings.languages import text_in, with_language
+from rulings.lookup.event import Event
+from rulings.lookup.rules_in_force import (
+    ClauseInForce,
+    RulesInForce,
+    choose_variants,
+    find_ruleset,
+    rules_in_force,
+)
 from rulings_cli.answers.trust import named
 from rulings_cli.event import tonight
 from rulings_cli.places import language
@@ -15,12 +26,6 @@ from rulings_cli.start import options
 from rulings_cli.start.completion import complete_ruleset
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
-
-if TYPE_CHECKING:
-    from rulings.format.model import Text
-    from rulings.format.record import Record
-    from rulings.lookup.event import Event
-    from rulings.lookup.rules_in_force import ClauseInForce, RulesInForce
 
 
 def rules(
@@ -40,8 +45,6 @@ def rules(
     --effective shows those that are only proposed as well. Example:
     rulings rules battle-royal --with BR-V5
     """
-    from rulings.lookup.rules_in_force import choose_variants, find_ruleset, rules_in_force
-
     opened, event = open_books(book), tonight.table()
     named_ruleset = find_ruleset(opened, ruleset)
     chosen = choose_variants(opened, named_ruleset, event.variants, included or (), excluded or ())
@@ -130,8 +133,6 @@ class _Shown(NamedTuple):
 
 
 def _as_json(rules: RulesInForce, laid_over: bool) -> dict[str, object]:
-    import msgspec
-
     marks = ("changed_by", "added_by", "proposed_by")
     return {
         "ruleset": msgspec.to_builtins(rules.ruleset),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -25,9 +25,7 @@ from rulings_cli.start.options import (
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
 from rulings_cli.terminal.surroundings import day_of, today
-
-if TYPE_CHECKING:
-    from rulings_index import Index
+from rulings_index import Index
 
 
 def tonight(
