@@ -9,7 +9,7 @@ import typer
 
 from rulings.errors import RulingsError
 from rulings_cli.event import tonight
-from rulings_cli.html.selection import for_event, select
+from rulings_cli.html.selection import select
 from rulings_cli.phone.page import phone_page
 from rulings_cli.places import locations
 from rulings_cli.places.book_index import open_to_publish
@@ -35,8 +35,8 @@ def page(
         raise RulingsError("where to? add -o table.html")
     event = tonight.table()
     opened = open_to_publish(locations.books(book))
-    chosen = select(opened, ruleset or [], lang or event.language or None, event)
-    made = phone_page(for_event(chosen, event, included or [], excluded or []))
-    content = made.encode(errors="replace")
+    spoken = lang or event.language or None
+    chosen = select(opened, ruleset or [], spoken, event, included or [], excluded or [])
+    content = phone_page(chosen).encode(errors="replace")
     write_file(output, content)
     standard_output().write(f"{output}  {len(content) // 1024} KB\n")

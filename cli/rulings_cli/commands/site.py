@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -10,7 +11,7 @@ import typer
 from rulings.disk.folders import save_listed
 from rulings.errors import RulingsError
 from rulings_cli.event import tonight
-from rulings_cli.html.selection import for_event, select
+from rulings_cli.html.selection import select
 from rulings_cli.places import locations
 from rulings_cli.places.book_index import open_to_publish
 from rulings_cli.site.site import Site, check_address
@@ -45,7 +46,7 @@ def site(
     opened = open_to_publish(locations.published_books(book))
     address = address or (opened.imprint.address if opened.imprint else "") or NO_ADDRESS
     selection = select(opened, ruleset or [], lang, event._replace(rulesets=()))  # the whole book
-    made = Site(for_event(selection, event, (), ()), address)
+    made = Site(replace(selection, event=event), address)
     files = {name: text.encode(errors="replace") for name, text in made.files().items()}
     save_listed(output, files)
     standard_output().stream.write(f"{output}  {len(files)} files\n")
