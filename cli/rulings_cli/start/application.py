@@ -76,9 +76,6 @@ class _LazyGroup(TyperGroup):
         super().__init__(**attributes)
         self.commands = dict.fromkeys(COMMANDS, cast(Any, None))  # the names alone, to suggest one
 
-    def list_commands(self, ctx: Any) -> list[str]:
-        return list(COMMANDS)
-
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Print the commands of each group under a heading of its own."""
         room = formatter.width - 6 - max(map(len, COMMANDS))
