@@ -101,7 +101,10 @@ def _begin_named(request: Request, loading: Loading) -> tuple[str, Path]:
     if any(item.get("prefix") == each.prefix for each in loading.book.rulesets.values()):
         raise RulingsError(f"a ruleset has the prefix {item['prefix']}; choose another --prefix")
     if kind == "game":
-        return name, _write_head(_into(request) / name / "game.yaml", "game", item)
+        if not (request.into or request.books):
+            raise RulingsError("which book is it for? add --into, for example --into my-book")
+        book = request.into or request.books[-1]
+        return name, _write_head(book / name / "game.yaml", "game", item)
     place = f"ruleset:{_ruleset(request, loading).id}" if request.ruleset else f"game:{game}"
     folder = _place(request, loading, place)
     if kind == "ruleset":
@@ -173,13 +176,10 @@ def _folder_of(loading: Loading, name: str) -> Path | None:
 
 def _ruleset(request: Request, loading: Loading) -> Ruleset:
     """The ruleset named, or configured, or the only one of the books that may be written."""
-    named = ruleset_or_default(request.ruleset or None)
-    if named:
-        return find_ruleset(loading.book, named)
-    ours = _ours(request, loading, "ruleset")
-    if len(ours) != 1:
-        raise RulingsError("which ruleset is it about? add --ruleset, for example --ruleset BR")
-    return loading.book.rulesets[ours[0]]
+    if chosen := ruleset_or_default(request.ruleset or None):
+        return find_ruleset(loading.book, chosen)
+    question = "which ruleset is it about? add --ruleset, for example --ruleset BR"
+    return loading.book.rulesets[_only_one(request, loading, "ruleset", question)]
 
 
 def _game(request: Request, loading: Loading) -> str:
@@ -188,25 +188,26 @@ def _game(request: Request, loading: Loading) -> str:
         return resolve("game", request.game, choices_of(loading.book))[0]
     if request.ruleset:
         return _ruleset(request, loading).game
-    ours = _ours(request, loading, "game")
-    if len(ours) != 1:
-        raise RulingsError("which game does it belong to? add --game, for example --game harbour")
-    return ours[0]
+    question = "which game does it belong to? add --game, for example --game harbour"
+    return _only_one(request, loading, "game", question)
 
 
-def _ours(request: Request, loading: Loading, kind: str) -> list[str]:
-    """The rulesets or games of the book to write to; if none is named, of the books named on the
-    command line; else of all that may be written.
+def _only_one(request: Request, loading: Loading, kind: str, question: str) -> str:
+    """The one ruleset or game of the book to write to; if none is named, of the books named on the
+    command line; else of all that may be written. RulingsError where there are none or several.
     """
     books = [request.into] if request.into else request.books
     names = loading.book.rulesets if kind == "ruleset" else loading.book.games
     folders = {name: _folder_of(loading, f"{kind}:{name}") for name in names}
-    return [
+    ours = [
         name
         for name, folder in folders.items()
         if folder and not reason_against(folder)
         if not books or any(map(folder.is_relative_to, books))
     ]
+    if len(ours) != 1:
+        raise RulingsError(question)
+    return ours[0]
 
 
 def _place(request: Request, loading: Loading, name: str) -> Path:
@@ -229,13 +230,6 @@ def _place(request: Request, loading: Loading, name: str) -> Path:
         message = f"{book} does not hold the {kind} {identifier}"
         raise RulingsError(f"{message}; name its book with --into")
     return book / identifier
-
-
-def _into(request: Request) -> Path:
-    """The book that a game goes into."""
-    if request.into or request.books:
-        return request.into or request.books[-1]
-    raise RulingsError("which book is it for? add --into, for example --into my-book")
 
 
 def _language(request: Request, known: Sequence[str]) -> str:
