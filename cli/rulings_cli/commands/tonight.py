@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Annotated
 
 import typer
@@ -16,7 +17,7 @@ from rulings_cli.start import options
 from rulings_cli.start.completion import complete_event
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
-from rulings_cli.terminal.surroundings import day_of, today
+from rulings_cli.terminal.surroundings import today
 from rulings_index import Index
 
 
@@ -91,10 +92,13 @@ def _end(lang: str | None, *, quiet: bool) -> None:
 
 def _changed(name: str | None, date: str | None, lang: str | None, index: Index) -> Event:
     """The event of that name, or the open one, with these changes; a new one gets today's date.
-    FilterError for a language that no book has.
+    FilterError for a language that no book has, RulingsError for what is not a date.
     """
     index.filter(lang=lang if lang != "both" else None)
-    day = day_of(date, "--date") if date else ""
+    try:
+        day = datetime.date.fromisoformat(date).isoformat() if date else ""
+    except ValueError:
+        raise RulingsError(f"--date {date}: write a date as 2026-05-01") from None
     called = " ".join((name or "").split())
     before = evening.find(called) if name else evening.current()
     if name is not None and not called:
