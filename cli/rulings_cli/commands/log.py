@@ -16,7 +16,7 @@ from rulings_cli.event import log as event_log
 from rulings_cli.event import tonight
 from rulings_cli.places import language, locations
 from rulings_cli.places.book_index import open_book_index
-from rulings_cli.start.completion import complete_event, complete_id
+from rulings_cli.start.completion import complete_id
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
@@ -28,10 +28,7 @@ NumberArgument = Annotated[
     int | None, typer.Argument(metavar="[NUMBER]", help="One line; else all, or the last.")
 ]
 EventOption = Annotated[
-    str | None,
-    typer.Option(
-        "--event", metavar="NAME", help="An event that is closed.", autocompletion=complete_event
-    ),
+    str | None, typer.Option("--event", metavar="NAME", help="An event that is closed.")
 ]
 UnansweredOption = Annotated[
     bool, typer.Option("--unanswered", help="Only questions without a sure answer, each once.")

@@ -14,7 +14,6 @@ from rulings_cli.event import tonight as evening
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_book_index
 from rulings_cli.start import options
-from rulings_cli.start.completion import complete_event
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
 from rulings_cli.terminal.surroundings import today
@@ -23,10 +22,7 @@ from rulings_index import Index
 
 def tonight(
     event: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME", help="Begin it, or open it again.", autocompletion=complete_event
-        ),
+        str | None, typer.Option(metavar="NAME", help="Begin it, or open it again.")
     ] = None,
     date: Annotated[str | None, typer.Option(help="Its date, 2026-05-01; else today.")] = None,
     ruleset: options.RulesetsOption = None,
