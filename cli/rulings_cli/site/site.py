@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from html import escape
 from typing import Any
@@ -52,11 +52,10 @@ def _whole(ruleset: Ruleset) -> str:
 
 
 class Site(Outline):
-    """Makes the files of a site. `address` is where it will be found, for its map."""
+    """Makes the files of a site."""
 
-    def __init__(self, selection: Selection, address: str) -> None:
+    def __init__(self, selection: Selection) -> None:
         super().__init__(selection)
-        self._address = address.rstrip("/") + "/"
         self.records: dict[str, Record] = selection.records()
         self._title = text_in(selection.title, self.words.languages[0])
         self._texts = Texts(self.words.languages, self._from_page, selection.book.names())
@@ -73,7 +72,6 @@ class Site(Outline):
             "site.js": assets.script("speech.js", "site.js"),
             SEARCH_PAGE: phone_page(self.selection),
             "entries.json": _json({"version": VERSION, "entries": records}),
-            "sitemap.xml": self._sitemap(pages),
         }
 
     def _pages(self) -> Iterator[tuple[str, str]]:
@@ -224,11 +222,6 @@ class Site(Outline):
             main=main,
             foot=brand.foot(),
         )
-
-    def _sitemap(self, paths: Iterable[str]) -> str:
-        named = ("" if path == "index.html" else path for path in paths)
-        rows = (f"<url><loc>{escape(self._address + path)}</loc></url>\n" for path in named)
-        return assets.filled("sitemap.xml", rows="".join(rows))
 
 
 def _json(value: Any) -> str:
