@@ -78,13 +78,10 @@ class _LazyGroup(TyperGroup):
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Print the commands of each group under a heading of its own."""
-        room = formatter.width - 6 - max(map(len, COMMANDS))
         for title, names in GROUPS.items():
-            commands = {name: self.get_command(ctx, name) for name in names}
+            first = [self.get_command(ctx, name).get_short_help_str(limit=1000) for name in names]
             with formatter.section(title):
-                formatter.write_dl(
-                    [(name, each.get_short_help_str(room)) for name, each in commands.items()]
-                )
+                formatter.write_dl(zip(names, first, strict=True))
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:
