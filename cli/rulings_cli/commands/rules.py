@@ -10,14 +10,8 @@ import typer
 from rulings.format.model import Text
 from rulings.format.record import Record
 from rulings.languages import text_in, with_language
+from rulings.lookup import rules_in_force
 from rulings.lookup.event import Event
-from rulings.lookup.rules_in_force import (
-    ClauseInForce,
-    RulesInForce,
-    choose_variants,
-    find_ruleset,
-    rules_in_force,
-)
 from rulings_cli.answers.trust import named
 from rulings_cli.event import tonight
 from rulings_cli.places import language
@@ -46,10 +40,12 @@ def rules(
     rulings rules battle-royal --with BR-V5
     """
     opened, event = open_books(book), tonight.table()
-    named_ruleset = find_ruleset(opened, ruleset)
-    chosen = choose_variants(opened, named_ruleset, event.variants, included or (), excluded or ())
+    named_ruleset = rules_in_force.find_ruleset(opened, ruleset)
+    chosen = rules_in_force.choose_variants(
+        opened, named_ruleset, event.variants, included or (), excluded or ()
+    )
     laid_over = effective or bool(chosen or excluded)
-    in_force = rules_in_force(opened, named_ruleset, chosen)
+    in_force = rules_in_force.rules_in_force(opened, named_ruleset, chosen)
     if as_json:
         print_answer_json(with_language(_as_json(in_force, laid_over), lang))
         return
@@ -61,7 +57,7 @@ def rules(
 class _Shown(NamedTuple):
     """A ruleset as it is printed for a reader; `names` are those of its cards and terms."""
 
-    rules: RulesInForce
+    rules: rules_in_force.RulesInForce
     laid_over: bool
     languages: tuple[str, ...]
     event: Event
@@ -107,7 +103,7 @@ class _Shown(NamedTuple):
                 trust += f" · {strings.phrase('tonight', code)}: {self.event.label()}"
             self.output.line(trust, "dim", hang=2)
 
-    def _print_clause(self, in_force: ClauseInForce) -> None:
+    def _print_clause(self, in_force: rules_in_force.ClauseInForce) -> None:
         clause, label = in_force.clause, in_force.clause.id
         for code in self.languages:
             who = strings.phrase(f"authority_{clause.authority}", code)
@@ -132,7 +128,7 @@ class _Shown(NamedTuple):
         return strings.phrase(name, self.languages[0])
 
 
-def _as_json(rules: RulesInForce, laid_over: bool) -> dict[str, object]:
+def _as_json(rules: rules_in_force.RulesInForce, laid_over: bool) -> dict[str, object]:
     marks = ("changed_by", "added_by", "proposed_by")
     return {
         "ruleset": msgspec.to_builtins(rules.ruleset),
