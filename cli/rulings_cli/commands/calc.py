@@ -64,7 +64,6 @@ def calc(
 
 
 def _list(known: list[_Known], spoken: str, lang: str | None, as_json: bool) -> None:
-    """Print the formulas with their inputs."""
     if as_json:
         keys = ("id", "formula", "inputs", "title")
         rows = [(entry.id, worked.name, [*worked.inputs], entry.title) for entry, worked in known]

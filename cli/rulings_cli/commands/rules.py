@@ -65,7 +65,6 @@ class _Shown(NamedTuple):
     output: Output
 
     def print(self) -> None:
-        """Print the ruleset: description, variants in force, clauses, and what no longer holds."""
         self._print_head()
         if self.laid_over:
             chosen = ", ".join(variant.id for variant in self.rules.variants)

@@ -116,7 +116,6 @@ class Site(Outline):
         return beside
 
     def _step(self, identifier: str, name: str, before: str, after: str) -> Markup:
-        """A link to the entry before or after another."""
         title = self.words.text(self.records[identifier]["title"])
         label = element("span", self.words.phrase(name), class_="unseen")
         words = joined(before, element("b", identifier), " ", title, after)

@@ -13,8 +13,6 @@ _PLAIN = " -.,/:+%=_"
 
 
 def _completer(names_in: Callable[[Book], Iterable[str]]) -> Callable[[str], list[str]]:
-    """Offers names of the books."""
-
     def complete(incomplete: str) -> list[str]:
         from rulings.reading.load import load_book
         from rulings_cli.places import locations
