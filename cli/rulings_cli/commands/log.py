@@ -11,6 +11,7 @@ import typer
 from rulings.editing.draft import add_phrasing
 from rulings.errors import RulingsError
 from rulings.kinds import KINDS
+from rulings.languages import is_japanese
 from rulings.lookup.event import Event
 from rulings_cli.event import log as event_log
 from rulings_cli.event import tonight
@@ -22,7 +23,6 @@ from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
 
 _SHOWN = 3
-
 
 NumberArgument = Annotated[
     int | None, typer.Argument(metavar="[NUMBER]", help="One line; else all, or the last.")
@@ -101,7 +101,7 @@ def _make_phrasing(
     ]
     if not entries:
         raise RulingsError(f"{typed!r} is not an entry that can be asked for; write it like BR-Q18")
-    spoken = lang or language.of_text(line.asked)
+    spoken = lang or ("ja" if is_japanese(line.asked) else "en")
     path = add_phrasing(locations.own_book(), entries[0], spoken, line.asked)
     standard_output().write(f"{entries[0]}  {spoken}: {line.asked}\n{path}\n")
 
