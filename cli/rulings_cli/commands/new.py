@@ -70,6 +70,5 @@ def new(
     request.values, request.cases, request.clauses = values or (), case or (), clause or ()
     request.texts = {"verdict": one_line(verdict), "answer": each_line(answer)}
     request.books, request.into = book or (), into
-    begin = new_books.begin if kind == "book" else drafts.begin
-    name, path = begin(request)
+    name, path = (new_books if kind == "book" else drafts).begin(request)
     standard_output().write(f"{name}  {path}\n")
