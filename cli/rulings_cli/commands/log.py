@@ -66,7 +66,7 @@ def log(
         raise RulingsError("lines are numbered from 1; `rulings log` lists them")
     spoken = language.choose(lang or named.language)[0]
     every = event_log.read(named)
-    lines = [line for line in every if line.unanswered or not unanswered]
+    lines = [each for each in every if not unanswered or each.certainty in ("none", "perhaps")]
     if forget:
         _forget(named, number, len(every), spoken)
     elif to_asked:

@@ -112,11 +112,10 @@ def _print(event: Event, index: Index, output: Output, lang: str | None) -> None
     ]
     variants = [variant for name in event.variants for variant in index.show(name)]
     titles = [f"{variant['id']} {text_in(variant['title'], spoken)}" for variant in variants]
-    languages = event.language or strings.phrase("as_asked", spoken)
     for label, values in (
         ("rulesets", rulesets or [strings.phrase("all", spoken)]),
         ("in_force", titles or [strings.phrase("none", spoken)]),
-        ("language", [languages]),
+        ("language", [event.language or strings.phrase("as_asked", spoken)]),
     ):
         output.labelled(strings.phrase(label, spoken), ", ".join(values))
     if event == evening.current():
