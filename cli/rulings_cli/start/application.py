@@ -29,7 +29,6 @@ GROUPS = {
     ),
 }
 COMMANDS = tuple(name for names in GROUPS.values() for name in names)
-"""What people type, by who types it."""
 
 _MODULES = {"list": "list_entries", "import": "import_book", "eval": "evaluate"}
 """The modules of rulings_cli.commands that have another name than their command."""
