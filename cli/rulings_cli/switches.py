@@ -11,7 +11,6 @@ SWITCHES = {
     NO_EVENT: "As if no event were set.",
     ONLY: "Read only the books that you name; RULINGS_ONLY=1 does too.",
 }
-"""The switches with their help."""
 
 
 def given(switch: str) -> bool:

@@ -18,7 +18,7 @@ pytestmark = posix
 
 CALL = ("call", "--ruleset", "CH", "May I?", "--verdict", "No.")
 DRAFT = ("new", "ruling", "--ruleset", "CH", "May I?", "--into", "book")
-SITE = ("site", "-o", "public", "--address", "https://r.example")
+SITE = ("site", "-o", "public")
 SHEET = ("sheet", "tonight", "--format", "md", "-o")
 PAGE = ("page", "--ruleset", "CH", "-o")
 
@@ -103,7 +103,6 @@ REFUSED = [
     (SITE, "public/ch", "mine", "cannot be written"),
     (SITE, "public/.rulings-files", "-> ../../outside/new", "leads out"),
     (SITE, "public/.rulings-files", "|", "pipe"),
-    (SITE, "public/sitemap.xml", "|", "pipe"),
     (SITE, "public/entries.json", "-> /dev/zero", "leads out of public"),
     (SITE, "public", "mine", "cannot be"),
     ((*IMPORT, "b"), "b/precious", "mine", "--into"),
@@ -232,8 +231,7 @@ def test_a_file_keeps_its_line_ends_and_every_byte_before_the_call(
     ],
 )
 def test_an_address_that_is_none(command: Rulings, here: Path, address: str) -> None:
-    refused(command("site", "-o", "public", "--address", address), "--address")
-    assert not Path("public").exists()
+    refused(command("show", "CH-Q1", "--qr", address), "--qr")
 
 
 def test_a_site_leaves_what_others_put_beside_its_pages(command: Rulings, here: Path) -> None:

@@ -42,7 +42,7 @@ def faults_of(folder: Path) -> list[tuple[str, str]]:
 
 def site_of(folder: Path) -> dict[str, str]:
     selection = select(open_to_publish([folder]), (), None)
-    return Site(selection, "https://example.org/").files()
+    return Site(selection).files()
 
 
 def test_a_book_brings_every_word_of_its_pages_and_sheets(tmp_path: Path) -> None:

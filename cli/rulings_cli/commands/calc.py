@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from rulings.errors import RulingsError
+from rulings.format.model import AnyEntry, Formula
+from rulings.format.record import Record
+from rulings.ids import parse
 from rulings.languages import text_in, with_language
+from rulings.lookup.event import Event
+from rulings.lookup.records import Records
+from rulings.reading.book import Book
+from rulings.text.formulas import Outcome, evaluate, parse_given, show
 from rulings_cli.answers.trust import named, trust_line
 from rulings_cli.answers.working import print_outcome
 from rulings_cli.event import tonight
@@ -18,14 +25,7 @@ from rulings_cli.start.completion import complete_id
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal.output import print_answer_json, standard_output
 
-if TYPE_CHECKING:
-    from rulings.format.model import AnyEntry, Formula
-    from rulings.format.record import Record
-    from rulings.lookup.event import Event
-    from rulings.reading.book import Book
-    from rulings.text.formulas import Outcome
-
-    _Known = tuple[AnyEntry, Formula]
+_Known = tuple[AnyEntry, Formula]
 
 
 def calc(
@@ -47,9 +47,6 @@ def calc(
 
     Example: rulings calc "RAID 9.1" players=4 damage=380
     """
-    from rulings.lookup.records import Records
-    from rulings.text.formulas import evaluate, parse_given
-
     opened, event = open_books(book), tonight.table()
     spoken = language.choose(lang or event.language, formula or "")[0]
     known = [(entry, entry.formula) for entry in opened.entries.values() if entry.formula]
@@ -67,7 +64,6 @@ def calc(
 
 
 def _list(known: list[_Known], spoken: str, lang: str | None, as_json: bool) -> None:
-    """Print the formulas with their inputs."""
     if as_json:
         keys = ("id", "formula", "inputs", "title")
         rows = [(entry.id, worked.name, [*worked.inputs], entry.title) for entry, worked in known]
@@ -82,8 +78,6 @@ def _list(known: list[_Known], spoken: str, lang: str | None, as_json: bool) -> 
 
 
 def _find(book: Book, known: list[_Known], name: str) -> _Known:
-    from rulings.ids import parse
-
     reference = parse(name, book.prefixes())
     meant = reference.candidates if reference else ()
     for entry, formula in known:
@@ -95,8 +89,6 @@ def _find(book: Book, known: list[_Known], name: str) -> _Known:
 
 
 def _print(record: Record, formula: Formula, outcome: Outcome, spoken: str, event: Event) -> None:
-    from rulings.text.formulas import show
-
     output = standard_output()
     output.line(f"{record['id']}  {text_in(record['title'], spoken)}", "bold", hang=2)
     for name, number in outcome.given.items():

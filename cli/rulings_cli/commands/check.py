@@ -9,11 +9,16 @@ from typing import Annotated
 
 import typer
 
+from rulings.checks import of_book, run, stands_alone
+from rulings.disk.changes import save_changes
+from rulings.editing.fix import fixed
+from rulings.reading.load import load_book
 from rulings.reading.problems import Problem, in_order
 from rulings_cli.places import locations
 from rulings_cli.start.options import BookOption, DryRunOption, JsonOption
 from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import one_line, print_answer_json, standard_output
+from rulings_cli.writing import changing
 
 _MOST_SHOWN = 1_000
 _MOST_ROUNDS = 20
@@ -49,9 +54,6 @@ def check(
 
 
 def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
-    from rulings.checks import of_book, run, stands_alone
-    from rulings.reading.load import load_book
-
     added = [*(book or ()), *([path] if path else [])]
     kinds, cited = locations.named_books(added), locations.cited_books(added)
     together = load_book(list(kinds))
@@ -98,10 +100,6 @@ def _fixed(
     path: Path | None, book: list[Path] | None, dry_run: bool, as_json: bool
 ) -> list[Problem]:
     """Fix each fault that has one right fix, until no more appear; returns what is left."""
-    from rulings.disk.changes import save_changes
-    from rulings.editing.fix import fixed
-    from rulings_cli.writing import changing
-
     for _ in range(_MOST_ROUNDS):
         problems = _problems(path, book)
         changes = fixed(problems)

@@ -12,10 +12,12 @@ import typer
 
 import rulings
 from rulings.errors import RulingsError
+from rulings.reading.load import load_book
 from rulings_cli.places import locations
 from rulings_cli.places.configuration import configured, place
 from rulings_cli.start.options import BookOption, JsonOption
 from rulings_cli.terminal.output import counted, print_answer_json, standard_output
+from rulings_index import open_index
 
 Finding = tuple[str, str, str]
 """What was looked at, its state, and a remedy, empty where all is well."""
@@ -55,8 +57,6 @@ def _program() -> Iterator[Finding]:
 
 
 def _books(added: list[Path] | None) -> Iterator[Finding]:
-    from rulings.reading.load import load_book
-
     books = locations.named_books(added)
     loading = load_book(list(books))
     problems = loading.all_problems()
@@ -70,8 +70,6 @@ def _books(added: list[Path] | None) -> Iterator[Finding]:
 
 
 def _index(added: list[Path] | None) -> Finding:
-    from rulings_index import open_index
-
     warnings: list[str] = []
     try:
         status = open_index(locations.books(added), warn=warnings.append).status()

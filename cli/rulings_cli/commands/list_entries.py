@@ -5,6 +5,8 @@ from __future__ import annotations
 import typer
 
 from rulings.languages import text_in, with_language
+from rulings.lookup.filters import matching
+from rulings.lookup.records import label_of
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_books
 from rulings_cli.places.configuration import ruleset_or_default
@@ -27,9 +29,6 @@ def list_entries(
 
     Example: rulings list --ruleset raid --kind ruling --authority house
     """
-    from rulings.lookup.filters import matching
-    from rulings.lookup.records import label_of
-
     opened, spoken, output = open_books(book), language.choose(lang)[0], standard_output()
     ruleset = ruleset_or_default(ruleset, game)
     entries = matching(opened, ruleset=ruleset, game=game, kind=kind, authority=authority)[:limit]

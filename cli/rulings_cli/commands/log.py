@@ -8,29 +8,27 @@ from typing import Annotated
 
 import typer
 
+from rulings.editing.draft import add_phrasing
 from rulings.errors import RulingsError
 from rulings.kinds import KINDS
+from rulings.languages import is_japanese
 from rulings.lookup.event import Event
 from rulings_cli.event import log as event_log
 from rulings_cli.event import tonight
 from rulings_cli.places import language, locations
 from rulings_cli.places.book_index import open_book_index
-from rulings_cli.start.completion import complete_event, complete_id
+from rulings_cli.start.completion import complete_id
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
 
 _SHOWN = 3
 
-
 NumberArgument = Annotated[
     int | None, typer.Argument(metavar="[NUMBER]", help="One line; else all, or the last.")
 ]
 EventOption = Annotated[
-    str | None,
-    typer.Option(
-        "--event", metavar="NAME", help="An event that is closed.", autocompletion=complete_event
-    ),
+    str | None, typer.Option("--event", metavar="NAME", help="An event that is closed.")
 ]
 UnansweredOption = Annotated[
     bool, typer.Option("--unanswered", help="Only questions without a sure answer, each once.")
@@ -68,7 +66,7 @@ def log(
         raise RulingsError("lines are numbered from 1; `rulings log` lists them")
     spoken = language.choose(lang or named.language)[0]
     every = event_log.read(named)
-    lines = [line for line in every if line.unanswered or not unanswered]
+    lines = [each for each in every if not unanswered or each.certainty in ("none", "perhaps")]
     if forget:
         _forget(named, number, len(every), spoken)
     elif to_asked:
@@ -97,15 +95,13 @@ def _forget(event: Event, number: int | None, count: int, spoken: str) -> None:
 def _make_phrasing(
     line: event_log.Line, typed: str, book: BookOption, lang: LanguageOption
 ) -> None:
-    from rulings.editing.draft import add_phrasing
-
     shown = open_book_index(book).show(typed)
     entries = [
         each["id"] for each in shown if each["kind"] in KINDS and KINDS[each["kind"]].searched
     ]
     if not entries:
         raise RulingsError(f"{typed!r} is not an entry that can be asked for; write it like BR-Q18")
-    spoken = lang or language.of_text(line.asked)
+    spoken = lang or ("ja" if is_japanese(line.asked) else "en")
     path = add_phrasing(locations.own_book(), entries[0], spoken, line.asked)
     standard_output().write(f"{entries[0]}  {spoken}: {line.asked}\n{path}\n")
 

@@ -6,9 +6,11 @@ from typing import Annotated
 
 import typer
 
+from rulings.editing.move import move_to_file
 from rulings.errors import RulingsError
 from rulings_cli.start.completion import complete_id
 from rulings_cli.start.options import BookOption, DryRunOption
+from rulings_cli.writing import changing
 
 
 def move(
@@ -29,9 +31,6 @@ def move(
 
     Example: rulings move BR-Q22 BR-Q23 prizes.yaml
     """
-    from rulings.editing.move import move_to_file
-    from rulings_cli.writing import changing
-
     plan = changing.plan_for(book)
     names = [move_to_file(plan, typed, file).cited for typed in identifiers]
     if not plan.changes:

@@ -7,9 +7,11 @@ from typing import Annotated, Literal
 
 import typer
 
+from rulings.editing.emitter import each_line, one_line
 from rulings_cli.start.completion import complete_id, complete_ruleset
 from rulings_cli.start.options import BookOption
 from rulings_cli.terminal.output import standard_output
+from rulings_cli.writing import drafts, new_books
 from rulings_cli.writing.request import Request
 
 # fmt: off
@@ -62,15 +64,11 @@ def new(
 
     Examples: rulings new book my-book; rulings new ruling "Does Judge hit all three?"
     """
-    from rulings.editing.emitter import each_line, one_line
-    from rulings_cli.writing import drafts, new_books
-
     typed = one_line(" ".join(words or ()))
     request = Request(kind, typed, ruleset, game, identifier, prefix, edition, source)
     request.speak(lang or ())
     request.values, request.cases, request.clauses = values or (), case or (), clause or ()
     request.texts = {"verdict": one_line(verdict), "answer": each_line(answer)}
     request.books, request.into = book or (), into
-    begin = new_books.begin if kind == "book" else drafts.begin
-    name, path = begin(request)
+    name, path = (new_books if kind == "book" else drafts).begin(request)
     standard_output().write(f"{name}  {path}\n")

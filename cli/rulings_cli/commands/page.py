@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -10,9 +9,8 @@ import typer
 
 from rulings.errors import RulingsError
 from rulings_cli.event import tonight
-from rulings_cli.html.selection import for_event, select
+from rulings_cli.html.selection import select
 from rulings_cli.phone.page import phone_page
-from rulings_cli.phone.serving import parse_address, qr_code, server_of
 from rulings_cli.places import locations
 from rulings_cli.places.book_index import open_to_publish
 from rulings_cli.start import options
@@ -27,31 +25,18 @@ def page(
     included: options.WithOption = None,
     excluded: options.WithoutOption = None,
     lang: options.LanguageOption = None,
-    address: Annotated[
-        str | None,
-        typer.Option(metavar="HOST[:PORT]", help="Serve it there, with a QR code for phones."),
-    ] = None,
     book: options.BookOption = None,
 ) -> None:
     """Make the book one HTML file, for a phone without network: search, calculators, variants.
 
     Example: rulings page -o table.html --ruleset BR --with BR-V5
     """
-    place = parse_address(address) if address else None
-    if output is None and place is None:
+    if output is None:
         raise RulingsError("where to? add -o table.html")
     event = tonight.table()
     opened = open_to_publish(locations.books(book))
-    chosen = select(opened, ruleset or [], lang or event.language or None, event)
-    made = phone_page(for_event(chosen, event, included or [], excluded or []))
-    content, terminal = made.encode(errors="replace"), standard_output()
-    if output is not None:
-        write_file(output, content)
-        terminal.write(f"{output}  {len(content) // 1024} KB\n")
-    if place is None:
-        return
-    with suppress(KeyboardInterrupt), server_of(content, place) as server:
-        terminal.stream.write(f"{qr_code(place.url)}\n")
-        terminal.stream.write(f"{place.url}  (Ctrl+C ends it)\n")
-        terminal.stream.flush()
-        server.serve_forever()
+    spoken = lang or event.language or None
+    chosen = select(opened, ruleset or [], spoken, event, included or [], excluded or [])
+    content = phone_page(chosen).encode(errors="replace")
+    write_file(output, content)
+    standard_output().write(f"{output}  {len(content) // 1024} KB\n")

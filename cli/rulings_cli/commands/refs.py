@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from rulings.format.record import Cited, Record
 from rulings.languages import text_in, with_language
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_book_index
@@ -13,10 +14,7 @@ from rulings_cli.start.completion import complete_id
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import print_answer_json, standard_output, warn
-
-if TYPE_CHECKING:
-    from rulings.format.record import Cited, Record
-    from rulings_index import Index
+from rulings_index import Index
 
 
 def refs(

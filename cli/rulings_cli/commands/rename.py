@@ -6,8 +6,10 @@ from typing import Annotated
 
 import typer
 
+from rulings.editing.rename import plan_rename
 from rulings_cli.start.completion import complete_id
 from rulings_cli.start.options import BookOption, DryRunOption
+from rulings_cli.writing import changing
 
 
 def rename(
@@ -28,9 +30,6 @@ def rename(
 
     Examples: rulings rename BR-Q22 BR-Q80 --dry-run; rulings rename BR-Q80 next
     """
-    from rulings.editing import rename as renaming
-    from rulings_cli.writing import changing
-
     plan = changing.plan_for(book)
-    renaming.plan_rename(plan, old, new)
+    plan_rename(plan, old, new)
     changing.carry_out(plan, dry_run)

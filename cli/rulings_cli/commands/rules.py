@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, NamedTuple
+from typing import Annotated, NamedTuple
 
+import msgspec
 import typer
 
+from rulings.format.model import Text
+from rulings.format.record import Record
 from rulings.languages import text_in, with_language
+from rulings.lookup import rules_in_force
+from rulings.lookup.event import Event
 from rulings_cli.answers.trust import named
 from rulings_cli.event import tonight
 from rulings_cli.places import language
@@ -15,12 +20,6 @@ from rulings_cli.start import options
 from rulings_cli.start.completion import complete_ruleset
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
-
-if TYPE_CHECKING:
-    from rulings.format.model import Text
-    from rulings.format.record import Record
-    from rulings.lookup.event import Event
-    from rulings.lookup.rules_in_force import ClauseInForce, RulesInForce
 
 
 def rules(
@@ -40,13 +39,13 @@ def rules(
     --effective shows those that are only proposed as well. Example:
     rulings rules battle-royal --with BR-V5
     """
-    from rulings.lookup.rules_in_force import choose_variants, find_ruleset, rules_in_force
-
     opened, event = open_books(book), tonight.table()
-    named_ruleset = find_ruleset(opened, ruleset)
-    chosen = choose_variants(opened, named_ruleset, event.variants, included or (), excluded or ())
+    named_ruleset = rules_in_force.find_ruleset(opened, ruleset)
+    chosen = rules_in_force.choose_variants(
+        opened, named_ruleset, event.variants, included or (), excluded or ()
+    )
     laid_over = effective or bool(chosen or excluded)
-    in_force = rules_in_force(opened, named_ruleset, chosen)
+    in_force = rules_in_force.rules_in_force(opened, named_ruleset, chosen)
     if as_json:
         print_answer_json(with_language(_as_json(in_force, laid_over), lang))
         return
@@ -58,7 +57,7 @@ def rules(
 class _Shown(NamedTuple):
     """A ruleset as it is printed for a reader; `names` are those of its cards and terms."""
 
-    rules: RulesInForce
+    rules: rules_in_force.RulesInForce
     laid_over: bool
     languages: tuple[str, ...]
     event: Event
@@ -66,7 +65,6 @@ class _Shown(NamedTuple):
     output: Output
 
     def print(self) -> None:
-        """Print the ruleset: description, variants in force, clauses, and what no longer holds."""
         self._print_head()
         if self.laid_over:
             chosen = ", ".join(variant.id for variant in self.rules.variants)
@@ -104,7 +102,7 @@ class _Shown(NamedTuple):
                 trust += f" · {strings.phrase('tonight', code)}: {self.event.label()}"
             self.output.line(trust, "dim", hang=2)
 
-    def _print_clause(self, in_force: ClauseInForce) -> None:
+    def _print_clause(self, in_force: rules_in_force.ClauseInForce) -> None:
         clause, label = in_force.clause, in_force.clause.id
         for code in self.languages:
             who = strings.phrase(f"authority_{clause.authority}", code)
@@ -129,9 +127,7 @@ class _Shown(NamedTuple):
         return strings.phrase(name, self.languages[0])
 
 
-def _as_json(rules: RulesInForce, laid_over: bool) -> dict[str, object]:
-    import msgspec
-
+def _as_json(rules: rules_in_force.RulesInForce, laid_over: bool) -> dict[str, object]:
     marks = ("changed_by", "added_by", "proposed_by")
     return {
         "ruleset": msgspec.to_builtins(rules.ruleset),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rulings.format.book_file import book_schema
 from rulings_cli.terminal.output import print_json
 
 
@@ -12,6 +13,4 @@ def schema() -> None:
 
     Editors with a YAML language server read it from the first line of each file.
     """
-    from rulings.format.book_file import book_schema
-
     print_json(book_schema())

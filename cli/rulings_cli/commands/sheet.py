@@ -101,7 +101,6 @@ def sheet(
 
 
 def _form_of(output: Path | None) -> Format:
-    """The format that the end of a file's name asks for."""
     if output is None:
         raise RulingsError("where to? add -o faq.pdf or -o faq.md")
     forms: dict[str, Format] = {".pdf": "pdf", ".md": "md"}

@@ -65,7 +65,7 @@ def show(
 def _print_link(output: Output, address: str, identifier: str) -> None:
     """Print where an entry stands in a site, or in a page where the address is a file's."""
     from rulings_cli.html.markup import anchor
-    from rulings_cli.phone.serving import qr_code
+    from rulings_cli.phone.qr_code import qr_code
     from rulings_cli.site.site import check_address, path_of
 
     check_address("--qr", address)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -10,44 +11,34 @@ import typer
 from rulings.disk.folders import save_listed
 from rulings.errors import RulingsError
 from rulings_cli.event import tonight
-from rulings_cli.html.selection import for_event, select
+from rulings_cli.html.selection import select
 from rulings_cli.places import locations
 from rulings_cli.places.book_index import open_to_publish
-from rulings_cli.site.site import Site, check_address
+from rulings_cli.site.site import Site
 from rulings_cli.start.options import BookOption, LanguageOption, RulesetsOption
-from rulings_cli.terminal.output import standard_output, warn
-
-NO_ADDRESS = "http://localhost/"
+from rulings_cli.terminal.output import standard_output
 
 
 def site(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="DIR", help="The folder to write to.")
     ] = None,
-    address: Annotated[
-        str, typer.Option(metavar="URL", help="Where it will be found, for its map.")
-    ] = "",
     ruleset: RulesetsOption = None,
     lang: LanguageOption = None,
     book: BookOption = None,
 ) -> None:
     """Make the book a site of static pages for any web host.
 
-    Each entry gets an address that stays, and JSON; with them come a search page and a site map.
-    Example: rulings site -o public --address https://rules.example.org/
+    Each entry gets an address that stays, and JSON; with them comes a search page. Example:
+    rulings site -o public
     """
     if output is None:
         raise RulingsError("where to? add -o and a folder, for example -o public")
-    if address:
-        check_address("--address", address)
     event = tonight.table()
     lang = lang or event.language or None
     opened = open_to_publish(locations.published_books(book))
-    address = address or (opened.imprint.address if opened.imprint else "") or NO_ADDRESS
     selection = select(opened, ruleset or [], lang, event._replace(rulesets=()))  # the whole book
-    made = Site(for_event(selection, event, (), ()), address)
-    files = {name: text.encode(errors="replace") for name, text in made.files().items()}
+    made = Site(replace(selection, event=event)).files()
+    files = {name: text.encode(errors="replace") for name, text in made.items()}
     save_listed(output, files)
     standard_output().stream.write(f"{output}  {len(files)} files\n")
-    if address == NO_ADDRESS:
-        warn("sitemap.xml says http://localhost/; add --address https://… to publish")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TYPE_CHECKING, Annotated
+import datetime
+from typing import Annotated
 
 import typer
 
@@ -13,39 +13,26 @@ from rulings.lookup.event import Event, put_in_force
 from rulings_cli.event import tonight as evening
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_book_index
-from rulings_cli.start.completion import complete_event
-from rulings_cli.start.options import (
-    BookOption,
-    JsonOption,
-    LanguageOption,
-    RulesetsOption,
-    WithOption,
-    WithoutOption,
-)
+from rulings_cli.start import options
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
-from rulings_cli.terminal.surroundings import day_of, today
-
-if TYPE_CHECKING:
-    from rulings_index import Index
+from rulings_cli.terminal.surroundings import today
+from rulings_index import Index
 
 
 def tonight(
     event: Annotated[
-        str | None,
-        typer.Option(
-            metavar="NAME", help="Begin it, or open it again.", autocompletion=complete_event
-        ),
+        str | None, typer.Option(metavar="NAME", help="Begin it, or open it again.")
     ] = None,
     date: Annotated[str | None, typer.Option(help="Its date, 2026-05-01; else today.")] = None,
-    ruleset: RulesetsOption = None,
-    included: WithOption = None,
-    excluded: WithoutOption = None,
-    lang: LanguageOption = None,
+    ruleset: options.RulesetsOption = None,
+    included: options.WithOption = None,
+    excluded: options.WithoutOption = None,
+    lang: options.LanguageOption = None,
     end: Annotated[bool, typer.Option("--end", help="Close it; its calls and log stay.")] = False,
     listed: Annotated[bool, typer.Option("--list", help="List all events.")] = False,
-    book: BookOption = None,
-    as_json: JsonOption = False,
+    book: options.BookOption = None,
+    as_json: options.JsonOption = False,
 ) -> None:
     """Set and show the event that every command obeys: its rulesets, the variants in force.
 
@@ -76,10 +63,14 @@ def _played(
     excluded: list[str] | None,
     index: Index,
 ) -> Event:
-    """The event with these rulesets, and with variants put in force and taken out of it."""
+    """The event with these rulesets, and with variants put in force and taken out of it.
+    RulingsError for a variant of a ruleset that it is not played by.
+    """
     played = tuple(index.filter(ruleset=rulesets).values.get("ruleset", ())) or now.rulesets
     added, taken = (evening.variants(index, names, played) for names in (included, excluded))
-    _check_played(added, played, index)
+    for name in added if played else ():
+        if (ruleset := index.show(f"{name}.")[0]["ruleset"]) not in played:
+            raise RulingsError(f"{name} changes {ruleset}, which is not played; add --ruleset")
     return now._replace(rulesets=played, variants=put_in_force(now.variants, added, taken))
 
 
@@ -95,19 +86,15 @@ def _end(lang: str | None, *, quiet: bool) -> None:
         standard_output().line(strings.phrase("event_closed", spoken).format(event=event.label()))
 
 
-def _check_played(variants: Sequence[str], played: Sequence[str], index: Index) -> None:
-    """RulingsError for a variant of a ruleset that the event is not played by."""
-    for name in variants if played else ():
-        if (ruleset := index.show(f"{name}.")[0]["ruleset"]) not in played:
-            raise RulingsError(f"{name} changes {ruleset}, which is not played; add --ruleset")
-
-
 def _changed(name: str | None, date: str | None, lang: str | None, index: Index) -> Event:
     """The event of that name, or the open one, with these changes; a new one gets today's date.
-    FilterError for a language that no book has.
+    FilterError for a language that no book has, RulingsError for what is not a date.
     """
     index.filter(lang=lang if lang != "both" else None)
-    day = day_of(date, "--date") if date else ""
+    try:
+        day = datetime.date.fromisoformat(date).isoformat() if date else ""
+    except ValueError:
+        raise RulingsError(f"--date {date}: write a date as 2026-05-01") from None
     called = " ".join((name or "").split())
     before = evening.find(called) if name else evening.current()
     if name is not None and not called:
@@ -125,11 +112,10 @@ def _print(event: Event, index: Index, output: Output, lang: str | None) -> None
     ]
     variants = [variant for name in event.variants for variant in index.show(name)]
     titles = [f"{variant['id']} {text_in(variant['title'], spoken)}" for variant in variants]
-    languages = event.language or strings.phrase("as_asked", spoken)
     for label, values in (
         ("rulesets", rulesets or [strings.phrase("all", spoken)]),
         ("in_force", titles or [strings.phrase("none", spoken)]),
-        ("language", [languages]),
+        ("language", [event.language or strings.phrase("as_asked", spoken)]),
     ):
         output.labelled(strings.phrase(label, spoken), ", ".join(values))
     if event == evening.current():

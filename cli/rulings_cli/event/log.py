@@ -40,11 +40,6 @@ class Line(NamedTuple):
     shown: list[str]
     opened: list[str]
 
-    @property
-    def unanswered(self) -> bool:
-        """Whether a question got no sure answer."""
-        return self.certainty in ("none", "perhaps")
-
 
 def each_once(lines: Iterable[Line]) -> list[tuple[Line, int]]:
     """The last line of each question, and how often it was asked; in the order of those lines."""

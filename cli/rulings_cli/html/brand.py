@@ -10,8 +10,6 @@ from rulings.languages import text_in
 from rulings.reading.book import Book
 from rulings_cli.html.markup import Markup, Texts, element, joined
 
-_DARK = "@media screen and (prefers-color-scheme: dark) {{\n  {}}}\n"
-
 
 class Brand:
     """The logo, colours and legal lines of a book; all are empty where it has no imprint."""
@@ -29,13 +27,14 @@ class Brand:
 
     def style(self) -> str:
         """What a style sheet ends with: the book's colours, and its logo."""
-        shown = dark = ""
+        style = ""
         if self._palettes:
-            shown, dark = map(_variables, self._palettes)
+            light, dark = map(_variables, self._palettes)
+            style = f"{light}@media screen and (prefers-color-scheme: dark) {{\n  {dark}}}\n"
         if self.logo:
             code = base64.b64encode(self.logo.content).decode()
-            shown += f'.logo {{ background-image: url("data:{self.logo.kind};base64,{code}"); }}\n'
-        return shown + (_DARK.format(dark) if dark else "")
+            style += f'.logo {{ background-image: url("data:{self.logo.kind};base64,{code}"); }}\n'
+        return style
 
     def sign(self) -> Markup:
         """The logo, with the title for readers who do not see it."""

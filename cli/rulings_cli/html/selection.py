@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rulings import ids
 from rulings.errors import RulingsError
@@ -45,11 +45,17 @@ class Selection:
 
 
 def select(
-    book: Book, rulesets: Sequence[str], lang: str | None, event: Event = NO_EVENT
+    book: Book,
+    rulesets: Sequence[str],
+    lang: str | None,
+    event: Event = NO_EVENT,
+    included: Sequence[str] = (),
+    excluded: Sequence[str] = (),
 ) -> Selection:
     """The entries of the rulesets named, or of the event's and of the others of its games, or all.
+    In force at first are the event's variants, and those `included`, less those `excluded`.
 
-    Raises RulingsError where that is nothing.
+    Raises RulingsError where that is nothing, and for a name that is not a variant of it.
     """
     played = [name for name in event.rulesets if name in book.rulesets]
     chosen = [find_ruleset(book, name) for name in rulesets or played]
@@ -67,7 +73,16 @@ def select(
         raise RulingsError("no entries for the page; the book or the ruleset named holds none")
     brand = book.imprint.title if book.imprint and not rulesets else {}
     title = brand or (chosen[0].name if len(chosen) == 1 else TITLE)
-    return Selection(book, entries, title, languages_of(book, entries, lang), event=event)
+    if event.name:
+        title = {code: f"{event.label()}: {words}" for code, words in title.items()}
+    known = {name for name, entry in entries.items() if isinstance(entry, Variant)}
+    before = [name for name in event.variants if name in known]
+    added, taken = (
+        [variant_meant(book, known, name, "on this page") for name in names]
+        for names in (included, excluded)
+    )
+    variants = put_in_force(before, added, taken)
+    return Selection(book, entries, title, languages_of(book, entries, lang), variants, event)
 
 
 def _is_of_another(event: Event, entry: AnyEntry) -> bool:
@@ -85,22 +100,3 @@ def languages_of(book: Book, entries: Iterable[str], lang: str | None) -> tuple[
     rulesets = (book.ruleset_of(name) for name in entries)
     codes = dict.fromkeys(code for ruleset in rulesets for code in ruleset.languages)
     return tuple(sorted(codes, key=lambda code: code != "ja")) or SPOKEN
-
-
-def for_event(
-    selection: Selection, event: Event, included: Sequence[str], excluded: Sequence[str]
-) -> Selection:
-    """The selection for an event, with its variants in force at first, and those `included`, less
-    those `excluded`. Raises RulingsError for a name that is not a variant of it.
-    """
-    known = {name for name, entry in selection.entries.items() if isinstance(entry, Variant)}
-    before = [name for name in event.variants if name in known]
-    added, taken = (
-        [variant_meant(selection.book, known, name, "on this page") for name in names]
-        for names in (included, excluded)
-    )
-    chosen = put_in_force(before, added, taken)
-    title = selection.title
-    if event.name:
-        title = {code: f"{event.label()}: {words}" for code, words in title.items()}
-    return replace(selection, variants=chosen, title=title, event=event)

@@ -38,10 +38,8 @@ def phone_page(selection: Selection) -> str:
     records = selection.records()
     page = _Page(selection)
     body = page.controls() | page.entries(records)
-    shown = replace(selection.book, entries=selection.entries)
-    body["index"] = packed(
-        msgspec.to_builtins(export(shown, selection.event), builtin_types=(bytes,))
-    )
+    index = export(replace(selection.book, entries=selection.entries), selection.event)
+    body["index"] = packed(msgspec.to_builtins(index, builtin_types=(bytes,)))
     body["data"] = _json(_data(selection, records))
     style = assets.style(selection.languages) + page.brand.style()
     plain = assets.plain_style(selection.languages)

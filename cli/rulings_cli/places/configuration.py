@@ -16,15 +16,13 @@ file does. What the command line or a variable says goes before both.
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from rulings.errors import RulingsError
 from rulings.languages import is_language
 from rulings.user_folders import folder_of_user
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 NAME = "rulings.toml"
 _LARGEST = 1 << 16

@@ -13,15 +13,10 @@ def choose(asked: str | None, query: str = "") -> tuple[str, ...]:
     """The languages to print: what `--lang` says; else Japanese for a query in Japanese script;
     else what the user's configuration or the environment's locale says; else English.
     """
-    if not asked and of_text(query) == "ja":
+    if not asked and is_japanese(query):
         return ("ja",)
     chosen = asked or configured().lang or _of_locale() or SPOKEN[0]
     return SPOKEN if chosen == "both" else (chosen,)
-
-
-def of_text(text: str) -> str:
-    """The language that a text is written in, as far as its script tells."""
-    return "ja" if is_japanese(text) else SPOKEN[0]
 
 
 def _of_locale() -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cached_property
 from html import escape
 from typing import Any
@@ -52,12 +52,12 @@ def _whole(ruleset: Ruleset) -> str:
 
 
 class Site(Outline):
-    """Makes the files of a site. `address` is where it will be found, for its map."""
+    """Makes the files of a site."""
 
-    def __init__(self, selection: Selection, address: str) -> None:
+    def __init__(self, selection: Selection) -> None:
         super().__init__(selection)
-        self._address = address.rstrip("/") + "/"
         self.records: dict[str, Record] = selection.records()
+        self._title = text_in(selection.title, self.words.languages[0])
         self._texts = Texts(self.words.languages, self._from_page, selection.book.names())
         self._entries = EntryMarkup(self._texts, selection)
 
@@ -72,7 +72,6 @@ class Site(Outline):
             "site.js": assets.script("speech.js", "site.js"),
             SEARCH_PAGE: phone_page(self.selection),
             "entries.json": _json({"version": VERSION, "entries": records}),
-            "sitemap.xml": self._sitemap(pages),
         }
 
     def _pages(self) -> Iterator[tuple[str, str]]:
@@ -86,25 +85,15 @@ class Site(Outline):
                 if group.id not in self.records:  # an entry of that number has the address
                     yield f"{path_of(group.id)}.html", self._group(group)
 
-    @property
-    def _title(self) -> str:
-        return text_in(self.selection.title, self.words.languages[0])
-
     def _from_page(self, identifier: str) -> str | None:
         """The path of a page from another, where there is one."""
         is_there = identifier in self.selection.entries or identifier in self.places
         return f"../{path_of(identifier)}.html" if is_there else None
 
     def _entry(self, record: Record) -> str:
-        head, body = self._entries.head(record, "h1"), self._entries.body(record)
+        body = element("div", self._entries.body(record), class_="body")
         data = element("a", self.words.phrase("as_data"), href=f"../{path_of(record['id'])}.json")
-        article = element(
-            "article",
-            element("div", head, class_="head"),
-            element("div", body, class_="body"),
-            element("p", data, class_="small"),
-            class_=f"entry {record['kind']}",
-        )
+        article = self._article(record, "h1", body, data)
         title = text_in(record["title"], self.words.languages[0])
         if record["id"] not in self._beside:  # it belongs to no ruleset
             return self._page(f"{record['id']} {title}", article)
@@ -127,7 +116,6 @@ class Site(Outline):
         return beside
 
     def _step(self, identifier: str, name: str, before: str, after: str) -> Markup:
-        """A link to the entry before or after another."""
         title = self.words.text(self.records[identifier]["title"])
         label = element("span", self.words.phrase(name), class_="unseen")
         words = joined(before, element("b", identifier), " ", title, after)
@@ -171,13 +159,16 @@ class Site(Outline):
         record = self.records[identifier]
         words = joined(element("b", identifier, " "), self.words.phrase("whole_entry"))
         whole = element("a", words, href=f"../{path_of(identifier)}.html")
-        return element(
-            "article",
-            element("div", self._entries.head(record, level), class_="head"),
-            element("p", whole, class_="small"),
-            id=anchor(identifier),
-            class_=f"entry {record['kind']}",
-        )
+        return self._article(record, level, Markup(""), whole, id=anchor(identifier))
+
+    def _article(
+        self, record: Record, level: str, body: Markup, link: Markup, **attributes: str
+    ) -> Markup:
+        """An entry below its heading; the link stands last."""
+        head = element("div", self._entries.head(record, level), class_="head")
+        last = element("p", link, class_="small")
+        kind = f"entry {record['kind']}"
+        return element("article", head, body, last, **attributes, class_=kind)
 
     def _index(self) -> str:
         """Home: the event, a field to ask in, and a card for each ruleset."""
@@ -230,11 +221,6 @@ class Site(Outline):
             main=main,
             foot=brand.foot(),
         )
-
-    def _sitemap(self, paths: Iterable[str]) -> str:
-        named = ("" if path == "index.html" else path for path in paths)
-        rows = (f"<url><loc>{escape(self._address + path)}</loc></url>\n" for path in named)
-        return assets.filled("sitemap.xml", rows="".join(rows))
 
 
 def _json(value: Any) -> str:

@@ -29,7 +29,6 @@ GROUPS = {
     ),
 }
 COMMANDS = tuple(name for names in GROUPS.values() for name in names)
-"""What people type, by who types it."""
 
 _MODULES = {"list": "list_entries", "import": "import_book", "eval": "evaluate"}
 """The modules of rulings_cli.commands that have another name than their command."""
@@ -76,18 +75,12 @@ class _LazyGroup(TyperGroup):
         super().__init__(**attributes)
         self.commands = dict.fromkeys(COMMANDS, cast(Any, None))  # the names alone, to suggest one
 
-    def list_commands(self, ctx: Any) -> list[str]:
-        return list(COMMANDS)
-
     def format_commands(self, ctx: Any, formatter: Any) -> None:
         """Print the commands of each group under a heading of its own."""
-        room = formatter.width - 6 - max(map(len, COMMANDS))
         for title, names in GROUPS.items():
-            commands = {name: self.get_command(ctx, name) for name in names}
+            first = [self.get_command(ctx, name).get_short_help_str(limit=1000) for name in names]
             with formatter.section(title):
-                formatter.write_dl(
-                    [(name, each.get_short_help_str(room)) for name, each in commands.items()]
-                )
+                formatter.write_dl(zip(names, first, strict=True))
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:

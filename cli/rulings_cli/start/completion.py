@@ -13,14 +13,14 @@ _PLAIN = " -.,/:+%=_"
 
 
 def _completer(names_in: Callable[[Book], Iterable[str]]) -> Callable[[str], list[str]]:
-    """Offers names of the books."""
-
     def complete(incomplete: str) -> list[str]:
         from rulings.reading.load import load_book
         from rulings_cli.places import locations
 
         book = load_book(locations.books(None)).book  # whatever can be read will do here
-        return _beginning(names_in(book), incomplete)
+        start = incomplete.casefold()
+        names = {name for name in names_in(book) if name.casefold().startswith(start)}
+        return sorted(filter(_is_plain, names))
 
     return complete
 
@@ -37,18 +37,6 @@ complete_card = _completer(
         name for card in book.cards.values() for name in (card.id, *card.name.values()) if name
     ]
 )
-
-
-def complete_event(incomplete: str) -> list[str]:
-    """Events by name."""
-    from rulings_cli.event import tonight
-
-    return _beginning([event.name for event in tonight.events()], incomplete)
-
-
-def _beginning(names: Iterable[str], incomplete: str) -> list[str]:
-    start = incomplete.casefold()
-    return sorted({name for name in names if name.casefold().startswith(start) and _is_plain(name)})
 
 
 def _is_plain(name: str) -> bool:

@@ -61,6 +61,7 @@ OPTIONS = {
     "book": Option("--book", "A book to lay on top (again for more).", "DIR", _path, many=True),
     "lang": Option("--lang", "Language of what is printed: en, ja, both, …", "LANG", _language),
     "ruleset": Option("--ruleset", "Only this ruleset: raid, BR, …", "NAME", str),
+    "rulesets": Option("--ruleset", "Only this ruleset (again for more).", "NAME", str, many=True),
     "game": Option("--game", "Only this game: pokemon-tcg, mtg, …", "NAME", str),
     "kind": Option("--kind", "Only clause, variant, ruling, note or fork.", "KIND", str),
     "authority": Option("--authority", _AUTHORITY, "WHO", str),

@@ -13,7 +13,11 @@ from rulings_cli.start import direct
 from rulings_cli.start.completion import complete_id, complete_ruleset, complete_variant
 from rulings_cli.start.direct import OPTIONS
 
-_COMPLETED = {"included": complete_variant, "excluded": complete_variant}
+_COMPLETED = {
+    "included": complete_variant,
+    "excluded": complete_variant,
+    "rulesets": complete_ruleset,
+}
 _WORDS = {
     "query": typer.Argument(help="What was asked, in any script."),
     "ids": typer.Argument(
@@ -48,20 +52,17 @@ def command_of(name: str) -> Callable[..., None]:
     words, *options = inspect.signature(run).parameters.values()
     typed: Any = command
     typed.__doc__ = run.__doc__
-    typed.__signature__ = inspect.Signature(
-        [
-            words.replace(
-                annotation=Annotated[list[str], _WORDS[words.name]], kind=words.KEYWORD_ONLY
-            ),
-            *(option.replace(annotation=_type(option.name)) for option in options),
-        ]
-    )
+    taken = Annotated[list[str], _WORDS[words.name]]
+    parameters = [words.replace(annotation=taken, kind=words.KEYWORD_ONLY)]
+    parameters += [option.replace(annotation=_type(option.name)) for option in options]
+    typed.__signature__ = inspect.Signature(parameters)
     return command
 
 
 BookOption = Annotated[list[Path] | None, _typed("book")]
 LanguageOption = Annotated[str | None, _typed("lang")]
 RulesetOption = Annotated[str | None, _typed("ruleset")]
+RulesetsOption = Annotated[list[str] | None, _typed("rulesets")]
 GameOption = Annotated[str | None, _typed("game")]
 KindOption = Annotated[str | None, _typed("kind")]
 AuthorityOption = Annotated[str | None, _typed("authority")]
@@ -71,13 +72,4 @@ WithoutOption = Annotated[list[str] | None, _typed("excluded")]
 JsonOption = Annotated[bool, _typed("as_json")]
 DryRunOption = Annotated[
     bool, typer.Option("--dry-run", help="Print what would change as a diff, and write nothing.")
-]
-RulesetsOption = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--ruleset",
-        metavar="NAME",
-        help="Only this ruleset (again for more).",
-        autocompletion=complete_ruleset,
-    ),
 ]

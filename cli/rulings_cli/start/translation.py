@@ -38,9 +38,6 @@ def help_text(text: str) -> str:
     words = " ".join(text.split())
     if not reads_japanese() or not words:
         return text
-    if words.endswith("..."):  # a list of commands has no room for all of it
-        whole = (each for each in _table()["help"] if each.startswith(words[:-3]))
-        words = next(whole, words)
     return _known(words, "help") or words
 
 

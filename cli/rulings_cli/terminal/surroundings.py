@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 
 from rulings.errors import RulingsError
 
@@ -35,14 +35,6 @@ def refusal(error: OSError) -> str | None:
 def today() -> str:
     """Today, or the day that SOURCE_DATE_EPOCH names."""
     return (build_time() or datetime.now().astimezone()).date().isoformat()
-
-
-def day_of(typed: str, option: str) -> str:
-    """A date that was typed for an option, written in full; RulingsError if it is not a date."""
-    try:
-        return date.fromisoformat(typed).isoformat()
-    except ValueError:
-        raise RulingsError(f"{option} {typed}: write a date as 2026-05-01") from None
 
 
 def build_time() -> datetime | None:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from rulings import languages
 from rulings.checks import faults_of_new
-from rulings.disk.changes import Change, EditedMeanwhileError, save_changes
+from rulings.disk.changes import Change, save_changes
 from rulings.editing import emitter
 from rulings.editing.draft import append_item, editions_cited, next_id, render
 from rulings.editing.emitter import one_line
@@ -31,7 +30,6 @@ from rulings_cli.terminal.surroundings import today
 from rulings_cli.writing.changing import reason_against
 from rulings_cli.writing.request import Request, clause_of, named, ruleset_head, values_of
 
-_MOST_TRIES = 50
 _DEFAULT_AUTHORITY = {"clause": Authority.AUTHOR, "variant": Authority.PROPOSAL}
 _FIRST_TEXT = {"ruling": "question", "fork": "ask"}
 
@@ -42,13 +40,6 @@ def begin(request: Request) -> tuple[str, Path]:
     Raises RulingsError where something that it needs is missing, is there already, or is not of
     the book format, and where the book cannot be written.
     """
-    for _ in range(_MOST_TRIES):
-        with suppress(EditedMeanwhileError):  # by another draft, which may have got the same id
-            return _begin(request)
-    return _begin(request)
-
-
-def _begin(request: Request) -> tuple[str, Path]:
     if request.into and request.into.is_file():
         raise RulingsError(f"--into {request.into}: name the folder of a book, not a file in it")
     is_new = request.kind == "game" and request.into is not None and not request.into.exists()
@@ -186,13 +177,10 @@ def _folder_of(loading: Loading, name: str) -> Path | None:
 
 def _ruleset(request: Request, loading: Loading) -> Ruleset:
     """The ruleset named, or configured, or the only one of the books that may be written."""
-    named = ruleset_or_default(request.ruleset or None)
-    if named:
-        return find_ruleset(loading.book, named)
-    ours = _ours(request, loading, "ruleset")
-    if len(ours) != 1:
-        raise RulingsError("which ruleset is it about? add --ruleset, for example --ruleset BR")
-    return loading.book.rulesets[ours[0]]
+    if chosen := ruleset_or_default(request.ruleset or None):
+        return find_ruleset(loading.book, chosen)
+    question = "which ruleset is it about? add --ruleset, for example --ruleset BR"
+    return loading.book.rulesets[_only_one(request, loading, "ruleset", question)]
 
 
 def _game(request: Request, loading: Loading) -> str:
@@ -201,25 +189,26 @@ def _game(request: Request, loading: Loading) -> str:
         return resolve("game", request.game, choices_of(loading.book))[0]
     if request.ruleset:
         return _ruleset(request, loading).game
-    ours = _ours(request, loading, "game")
-    if len(ours) != 1:
-        raise RulingsError("which game does it belong to? add --game, for example --game harbour")
-    return ours[0]
+    question = "which game does it belong to? add --game, for example --game harbour"
+    return _only_one(request, loading, "game", question)
 
 
-def _ours(request: Request, loading: Loading, kind: str) -> list[str]:
-    """The rulesets or games of the book to write to; if none is named, of the books named on the
-    command line; else of all that may be written.
+def _only_one(request: Request, loading: Loading, kind: str, question: str) -> str:
+    """The one ruleset or game of the book to write to; if none is named, of the books named on the
+    command line; else of all that may be written. RulingsError where there are none or several.
     """
     books = [request.into] if request.into else request.books
     names = loading.book.rulesets if kind == "ruleset" else loading.book.games
     folders = {name: _folder_of(loading, f"{kind}:{name}") for name in names}
-    return [
+    ours = [
         name
         for name, folder in folders.items()
         if folder and not reason_against(folder)
         if not books or any(map(folder.is_relative_to, books))
     ]
+    if len(ours) != 1:
+        raise RulingsError(question)
+    return ours[0]
 
 
 def _place(request: Request, loading: Loading, name: str) -> Path:

@@ -11,7 +11,6 @@ from rulings_index.lexicon.inflections import STEMMERS
 
 _WIDTHS = ("cjk_width", "lowercase")
 _JAPANESE = ("kuromoji_baseform", "kuromoji_part_of_speech", "ja_stop", "kuromoji_stemmer")
-_NAMES = "names"
 _STRING = {"match_mapping_type": "string"}
 
 
@@ -34,7 +33,7 @@ def mapping(languages: Sequence[str], named: Iterable[Record]) -> str:
     stems = {f"stems_{code}": each for code in languages if (each := _stemmer(code))}
     synonyms = sorted({rule for record in named if (rule := _synonyms(record))})
     names = {"type": "synonym_graph", "lenient": True, "synonyms": synonyms}
-    analysis = {"filter": {**stems, _NAMES: names}, "analyzer": {}}
+    analysis = {"filter": {**stems, "names": names}, "analyzer": {}}
     if "ja" in languages:
         # The mode "search" cuts compounds into parts beside the whole, which synonyms cannot be.
         tokenizer = {"type": "kuromoji_tokenizer", "mode": "normal"}
@@ -47,7 +46,7 @@ def mapping(languages: Sequence[str], named: Iterable[Record]) -> str:
         analysis["analyzer"] |= {
             text: {"type": "custom", **tokens, "filter": [*_WIDTHS, *last]},
             # Names of several words can only be matched in what is asked.
-            question: {"type": "custom", **tokens, "filter": [*_WIDTHS, _NAMES, *last]},
+            question: {"type": "custom", **tokens, "filter": [*_WIDTHS, "names", *last]},
         }
         field = {"type": "text", "analyzer": text, "search_analyzer": question}
         templates.append({code: {**_STRING, "path_match": f"*.{code}", "mapping": field}})

@@ -16,10 +16,9 @@ from phones import PHONE, NewPhone, Phone
 
 from rulings.disk.locks import locked
 from rulings.format.model import AnyEntry
-from rulings.lookup.event import NO_EVENT
 from rulings.reading.book import BUILT_IN_BOOK, Book
 from rulings.reading.load import open_book
-from rulings_cli.html.selection import Selection, for_event, select
+from rulings_cli.html.selection import Selection, select
 from rulings_cli.phone.page import phone_page
 from rulings_index import Index
 
@@ -34,7 +33,7 @@ def book() -> Book:
 
 def _all_in_force(book: Book) -> Selection:
     variants = [name for name, entry in book.entries.items() if entry.kind == "variant"]
-    return for_event(select(book, (), None), NO_EVENT, variants, ())
+    return select(book, (), None, included=variants)
 
 
 def _made_once(file: Path, selection: Selection) -> Path:

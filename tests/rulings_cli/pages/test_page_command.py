@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from ipaddress import ip_address
 from pathlib import Path
 
 import pytest
 from running import Rulings, Write
 from small_rulesets import VARIANTS
 
-from rulings_cli.phone.serving import Address, parse_address, qr_code
+from rulings_cli.phone.qr_code import qr_code
 
 
 @pytest.fixture
@@ -78,23 +77,12 @@ def test_variants_in_force_are_chosen(
         ((), "-o table.html"),
         (("-o", "x.html", "--ruleset", "nonsense"), "no ruleset"),
         (("-o", "/nowhere/x.html", "--ruleset", "PTCG"), "another place"),
-        (("--address", "here:port"), "host:port"),
         (("-o", "x.html", "--with", "BR-Q1"), "not a variant on this page"),
     ],
 )
 def test_mistakes_end_in_one_line(rulings: Rulings, arguments: tuple[str, ...], said: str) -> None:
     ran = rulings("page", *arguments)
     assert ran.is_rejected(said)
-
-
-def test_addresses() -> None:
-    assert parse_address(":8000") == Address("127.0.0.1", 8000)
-    assert parse_address("192.168.1.5:80").url == "http://192.168.1.5:80/"
-
-
-def test_all_addresses_are_told_as_one_that_can_be_reached() -> None:
-    host = parse_address("0.0.0.0").url.removeprefix("http://").removesuffix(":8000/")
-    assert not ip_address(host).is_unspecified
 
 
 def test_a_code_can_be_printed() -> None:

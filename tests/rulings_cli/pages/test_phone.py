@@ -11,10 +11,9 @@ import pytest
 from hostile import with_payloads, write_book
 from phones import NewPhone, Phone
 
-from rulings.lookup.event import NO_EVENT
 from rulings.reading.book import Book
 from rulings.reading.load import open_book
-from rulings_cli.html.selection import Selection, for_event, select
+from rulings_cli.html.selection import Selection, select
 from rulings_cli.phone.page import phone_page
 
 pytestmark = pytest.mark.browser
@@ -190,8 +189,7 @@ def test_a_page_made_for_another_evening_begins_anew(
     phone.page.locator("#force input[value='BR-V5']").uncheck()
     tonight = tmp_path / "tonight.html"
     fewer = {name: some.entries[name] for name in ("BR 9.1", "BR-V1", "BR-V5")}
-    other = replace(some, entries=fewer, variants=())
-    page = phone_page(for_event(other, NO_EVENT, ("BR-V5",), ()))
+    page = phone_page(replace(some, entries=fewer, variants=("BR-V5",)))
     tonight.write_text(page, encoding="utf-8", newline="\n")
     phone.open(tonight, "#force")
     ticked = phone.page.locator("#force input:checked").evaluate_all("all => all.map(b => b.value)")

@@ -18,14 +18,13 @@ def read(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
 
 
-def filled(name: str, words: Texts | None = None, **parts: str) -> str:
-    """A template beside this one, with its parts. With `words`, what is not among them is a phrase
-    of the pages of that name. KeyError where there is none.
+def filled(name: str, words: Texts, **parts: str) -> str:
+    """A template beside this one, with its parts; the rest are phrases of that name. KeyError where
+    there is none.
     """
     template = Template(read(name))
     missing = [key for key in template.get_identifiers() if key not in parts]
-    phrases = {key: words.phrase(key) for key in missing} if words else {}
-    return template.substitute(phrases, **parts)
+    return template.substitute({key: words.phrase(key) for key in missing}, **parts)
 
 
 def script(*names: str, before: Iterable[str] = ()) -> str:
