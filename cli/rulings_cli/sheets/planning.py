@@ -336,12 +336,10 @@ class Planner:
 
     def _unsettled(self, entry: AnyEntry) -> Text:
         """What is said at an event that does not use a variant on which an entry rests."""
-        sheet = self._sheet
-        if sheet.variants is None or not sheet.event:
-            return {}
-        is_variant = isinstance(entry, Variant) and bool(sheet.poster)  # chosen for what it settles
+        in_force = self._sheet.variants if self._sheet.event else None
+        is_variant = isinstance(entry, Variant) and bool(self._sheet.poster)
         rests_on = [entry.id] if is_variant else getattr(entry, "variants", ())
-        off = next((name for name in rests_on if name not in sheet.variants), "")
+        off = next((each for each in rests_on if in_force is not None and each not in in_force), "")
         return phrases.filled(WORDS["not_settled"], id=off) if off else {}
 
     def _rulesets(self) -> list[Ruleset]:
@@ -392,10 +390,11 @@ class Planner:
                 both = f"the input {table.over!r} and the output {output!r}"
                 raise RulingsError(f"{row.formula!r} has no formula with {both}; correct the table")
             given = ({table.over: number, **row.given} for number in table.values)
-            results = [formulas.evaluate(formula, each).outputs[output] for each in given]
+            results = (formulas.evaluate(formula, each).outputs[output] for each in given)
             head = head or formula.inputs[table.over].text
             label = self._shown(row.label or formula.labels.get(output, {"en": output}))
-            values = [formulas.show(result) for result in results]
-            rows.append(plan.Row(id=row.formula, label=label, values=values))
+            rows.append(
+                plan.Row(id=row.formula, label=label, values=[*map(formulas.show, results)])
+            )
         values, title = [*map(formulas.show, table.values)], self._shown(table.title)
         return plan.Numbers(title=title, head=self._shown(head), values=values, rows=rows)

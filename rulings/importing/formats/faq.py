@@ -20,7 +20,7 @@ _BRACKETED = re.compile(r"[「『《【“\"\[]([^「『《【“\"\[\]」』》
 _WIKI_LINK = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 _WORD = re.compile(r"[^\W\d_][\w'’,.-]*")
 _MOST_WORDS = 7
-_JOINED = re.compile(r"\s*[,，]\s*(?:(?:and|und|et|y)\s)?\s*|\s+(?:and|und|et|y|&)\s+")
+_JOINED = re.compile(r"[,，](?:\s*(?:and|und|et|y)\s)?|\s(?:and|und|et|y|&)\s")
 
 
 class Cards:
@@ -42,14 +42,11 @@ class Cards:
         """The cards in a name with a comma or the word "and", if each is known by itself, or stands
         in the text of its question where the whole does not; else one card, which is doubtful.
         """
-        names = list(filter(None, _JOINED.split(name)))
+        names = list(filter(None, map(str.strip, _JOINED.split(name))))
         if len(names) < 2 or _folded(name) in self._known:
             return [name]
-        apart = "" if _folded(name) in _folded(text) else _folded(text)
-        alone = [re.compile(rf"\b{re.escape(_folded(each))}\b").search(apart) for each in names]
-        if all(
-            found or _folded(each) in self._known for found, each in zip(alone, names, strict=True)
-        ):
+        asked = "" if _folded(name) in _folded(text) else _words_of(text)
+        if all(_folded(each) in self._known or _words_of(each) in asked for each in names):
             return names
         self.doubtful[name] = None
         return [name]
@@ -196,6 +193,11 @@ def _ruling(question: Question, slugs: list[str], target: Target, source: str) -
     if date := question.get("date"):
         ruling["history"] = [{"date": date, "status": "active"}]
     return ruling
+
+
+def _words_of(text: str) -> str:
+    """The words of a text, each between spaces."""
+    return f" {' '.join(_WORD.findall(_folded(text)))} "
 
 
 def _folded(name: str) -> str:
