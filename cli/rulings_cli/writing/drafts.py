@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from rulings import languages
 from rulings.checks import faults_of_new
-from rulings.disk.changes import Change, save_changes
+from rulings.disk.changes import Change, EditedMeanwhileError, save_changes
 from rulings.editing import emitter
 from rulings.editing.draft import append_item, editions_cited, next_id, render
 from rulings.editing.emitter import one_line
@@ -30,6 +31,7 @@ from rulings_cli.terminal.surroundings import today
 from rulings_cli.writing.changing import reason_against
 from rulings_cli.writing.request import Request, clause_of, named, ruleset_head, values_of
 
+_MOST_TRIES = 50
 _DEFAULT_AUTHORITY = {"clause": Authority.AUTHOR, "variant": Authority.PROPOSAL}
 _FIRST_TEXT = {"ruling": "question", "fork": "ask"}
 
@@ -40,6 +42,13 @@ def begin(request: Request) -> tuple[str, Path]:
     Raises RulingsError where something that it needs is missing, is there already, or is not of
     the book format, and where the book cannot be written.
     """
+    for _ in range(_MOST_TRIES):
+        with suppress(EditedMeanwhileError):  # by another draft, which may have got the same id
+            return _begin(request)
+    return _begin(request)
+
+
+def _begin(request: Request) -> tuple[str, Path]:
     if request.into and request.into.is_file():
         raise RulingsError(f"--into {request.into}: name the folder of a book, not a file in it")
     is_new = request.kind == "game" and request.into is not None and not request.into.exists()
