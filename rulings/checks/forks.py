@@ -52,11 +52,13 @@ def same_cases(_: Context, entry: AnyEntry) -> Iterator[Fault]:
 
 @of_entry("B314", "write under `asked` how players ask who leave the case out", "warning")
 def never_put(context: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """A fork that no question leads to: no phrasings, no words of a case, no variant or fork."""
+    """A fork that no question leads to: no phrasings, no words of a case, no variant (nor an entry
+    that rests on it) and no fork.
+    """
     if not isinstance(entry, Fork) or entry.status is Status.DRAFT:
         return
     others = (context.book.entries.get(each.entry) for each in entry.cases)
-    leads = any(isinstance(other, Fork | Variant) for other in others)
+    leads = any(isinstance(each, Fork | Variant) or getattr(each, "variants", 0) for each in others)
     if not (leads or context.phrasings_of(entry.id) or any(each.said for each in entry.cases)):
         message = "no question leads to this fork; write under `asked` how players put it"
         yield Fault(("ask",), message)
