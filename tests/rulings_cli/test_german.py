@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from running import Rulings
+from running import Rulings, python
 
 from rulings import open_book
 from rulings.format.model import Ruling
@@ -143,3 +143,13 @@ def test_a_draft_with_a_todo_answers_nobody(book: Path, rulings: Rulings, tmp_pa
     assert rulings("show", "HF-Q1").code == 0
     note = "B410 note: searches, pages and sheets leave out what holds a TODO: HF-Q1, HF-Q2"
     assert note in checked(book, rulings)
+
+
+def test_a_page_is_the_same_however_python_hashes(book: Path, tmp_path: Path) -> None:
+    """The forms that Snowball gives of a word come in sets."""
+    pages = [tmp_path / f"{seed}.html" for seed in (1, 2)]
+    for seed, page in enumerate(pages, 1):
+        ran = python("-m", "rulings_cli", "page", "-o", page, PYTHONHASHSEED=str(seed))
+        assert ran.code == 0, ran.err
+
+    assert pages[0].read_text("utf-8") == pages[1].read_text("utf-8")

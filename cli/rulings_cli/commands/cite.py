@@ -32,6 +32,10 @@ def cite(
         message = f"no {configuration.NAME} in this folder or above"
         raise RulingsError(f"{message}; `rulings new book` writes one, or begin an empty file")
     name, content = numbers_in(_document(ruleset))
+    cited = {each.ruleset: each.edition for each in configuration.configured().cites}
+    if name < cited.get(ruleset, ""):
+        newer = f"{ruleset} {cited[ruleset]}, which this project cites, is not here; import it"
+        raise RulingsError(f"{newer}, or write {name} into {configuration.NAME}")
     numbers = Path(locations.numbers_of(ruleset, name))
     named = content_of(project)
     changes = {Path(project): Change(named, _naming(named.decode(), ruleset, name).encode())}

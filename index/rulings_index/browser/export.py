@@ -161,8 +161,8 @@ def _game(game: Game) -> dict[str, Any]:
     return {
         "name": game.name,
         "entries": segment.entries,
-        "forms": dict(sorted(game.forms.every(), key=itemgetter(1))),
-        "inflected": game.forms.inflected,
+        "forms": dict(sorted(game.forms.every(), key=itemgetter(1, 0))),
+        "inflected": dict(sorted(game.forms.inflected.items())),
         "phrasings": list(map(len, phrasings)),
         "shared": _packed(len(same.encode("utf-16-le")) // 2 for same in shared),
         "endings": "\n".join(endings),

@@ -191,6 +191,17 @@ def test_the_next_edition_is_cited_by_the_same_command(
     assert QUOTED in rulings("show", "LN 1.3").out
 
 
+def test_an_older_edition_is_not_cited_unawares(project: Path, rulings: Rulings) -> None:
+    settings = project / "rulings.toml"
+    settings.write_text(settings.read_text().replace('"2025"', '"2026"'))
+    before = settings.read_text()
+
+    ran = rulings("cite", "lantern-rules")
+
+    assert ran.is_rejected("lantern-rules 2026, which this project cites, is not here; import it")
+    assert settings.read_text() == before
+
+
 def test_a_ruleset_that_ships_may_be_cited(
     rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
