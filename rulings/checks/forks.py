@@ -52,9 +52,7 @@ def same_cases(_: Context, entry: AnyEntry) -> Iterator[Fault]:
 
 @of_entry("B314", "write under `asked` how players ask who leave the case out", "warning")
 def never_put(context: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """A fork that no question leads to: no phrasings, no words of a case, no variant (nor an entry
-    that rests on it) and no fork.
-    """
+    """A fork that no question leads to: no phrasings, no words, no variant or fork in its cases."""
     if not isinstance(entry, Fork) or entry.status is Status.DRAFT:
         return
     others = (context.book.entries.get(each.entry) for each in entry.cases)
