@@ -100,7 +100,8 @@ class Numbering:
         if line.quoted or not self._can_be_number(mark, at, line, before):
             return None
         if mark.style in (number_forms.POINTED, number_forms.ARTICLE):
-            return None if DATE.match(line.text) or self._is_cited(mark, at) else mark.place
+            part = DATE.match(line.text) or mark.cites or self._is_cited(mark, at)
+            return None if part else mark.place
         if mark.style == number_forms.PLAIN and self.base != number_forms.ARTICLE:
             return self._plain(mark, at, before)
         return None if self._lost or self._current == _FIRST else self._below(mark, at)
@@ -349,7 +350,8 @@ def look_of(mark: Mark) -> str:
 def _is_put_in(mark: Mark) -> bool:
     """Whether an article was put in after another, and is not cited in a sentence: ``§ 1a``."""
     lettered = len(mark.parts) == 1 and mark.letter != ""
-    return mark.style == number_forms.ARTICLE and lettered and not goes_on(mark.text)
+    cited = mark.cites or goes_on(mark.text)
+    return mark.style == number_forms.ARTICLE and lettered and not cited
 
 
 def _base_style(first: Sequence[Mark]) -> str:
