@@ -124,7 +124,9 @@ class Numbering:
         for place in range(at + 1, min(at + _FAR, len(self._lines))):
             number = self._numbers[place]
             if number.style == mark.style and number.place >= mark.place:
-                return number.place == mark.place and not self._may_go_on(number, place)
+                surer = goes_on(mark.text) and not goes_on(number.text)
+                surer = surer or not self._may_go_on(number, place)
+                return number.place == mark.place and surer
         return False
 
     def _may_go_on(self, mark: Mark, at: int) -> bool:
