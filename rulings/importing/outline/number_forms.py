@@ -61,6 +61,11 @@ class Mark(NamedTuple):
         """The number that it is by itself."""
         return self.parts, self.letter
 
+    @property
+    def cites(self) -> bool:
+        """Whether a part of the rule is named right behind its number: ``§ 3 Satz 1``."""
+        return bool(_PART_CITED.match(self.text))
+
 
 NO_MARK = Mark("", (), "", "", "")
 """What a line without a number begins with."""
@@ -75,6 +80,9 @@ _SUBRULE = re.compile(rf"{_RULE}{_POINTS}(?P<letter>[A-Za-z])(?![A-Za-z0-9])[.:)
 _LETTER_APART = re.compile(rf"{_POINTS} (?P<letter>[a-z])[.:)]?(?=\s|$)")
 _WESTERN = re.compile(rf"{_ARTICLE_WORD}(?P<a>\d{{1,4}})(?![.-]\d) ?(?P<letter>[a-z])?{_CLOSE}")
 _FIRST_WORD = re.compile(r"(?P<a>\d{1,4})(?=\s)")
+_PART_CITED = re.compile(
+    r"(?:Abs\.|Absatz|S\.|Satz|Nr\.|Nummer|lit\.|Buchst\.|Buchstabe) ?(?:\d{1,3}[a-z]?|[a-z])\b"
+)
 _ABBREVIATION = re.compile(r"[^\W\d_]\. ?[^\W\d_]\.")  # z. B.
 
 _STYLES = (
@@ -147,6 +155,7 @@ class Fit(Enum):
     GAP = "{name} comes without {before} before it"
     ORDER = "{name} is out of order: it comes after {last}"
     NOWHERE = "{printed} belongs nowhere; kept in the text before it"
+    LETTER = "{name} is this article; the letter {letter} above it stays in the text of {before}"
     TWICE = "{name} is used twice, first in line {first}; kept in the text before it"
 
 

@@ -36,6 +36,9 @@ class Numbering:
         self._numbers, self._after = self._look_ahead()
         plain = [(line, each) for line, each in zip(lines, marks, strict=True) if not line.verbatim]
         self._in_lines = {(mark.style, mark.place) for _, each in plain for mark in each}
+        # § 1 with a § 1a behind it: the letters below it would have the ids of articles
+        self._divided = {mark.parts for mark in self._numbers if _is_put_in(mark)}
+        self._letters: set[Place] = set()  # of these, as far as they were read
         self._margins: dict[int, int] = {}  # how far numbers of each depth are set in at least
         for line, mark in zip(lines, self._numbers, strict=True):
             if mark.style and not line.quoted:
@@ -97,7 +100,8 @@ class Numbering:
         if line.quoted or not self._can_be_number(mark, at, line, before):
             return None
         if mark.style in (number_forms.POINTED, number_forms.ARTICLE):
-            return None if DATE.match(line.text) or self._is_cited(mark, at) else mark.place
+            part = DATE.match(line.text) or mark.cites or self._is_cited(mark, at)
+            return None if part else mark.place
         if mark.style == number_forms.PLAIN and self.base != number_forms.ARTICLE:
             return self._plain(mark, at, before)
         return None if self._lost or self._current == _FIRST else self._below(mark, at)
@@ -120,7 +124,9 @@ class Numbering:
         for place in range(at + 1, min(at + _FAR, len(self._lines))):
             number = self._numbers[place]
             if number.style == mark.style and number.place >= mark.place:
-                return number.place == mark.place and not self._may_go_on(number, place)
+                surer = goes_on(mark.text) and not goes_on(number.text)
+                surer = surer or not self._may_go_on(number, place)
+                return number.place == mark.place and surer
         return False
 
     def _may_go_on(self, mark: Mark, at: int) -> bool:
@@ -148,8 +154,8 @@ class Numbering:
         could_be_word = (mark.weak and not mark.letter and not heads) or goes_on(mark.text)
         if not begins and (could_be_word or place < self._current):
             return None
-        if written(*place) in known:
-            return Fit.TWICE
+        if written(*place) in known or place in self._letters:
+            return Fit.TWICE if written(*place) in known else Fit.LETTER
         fits = fit(place, self.last, self._current, known)
         if place[0][1:] in ((2,), (1, 1)) and self._current == (place[0][:1], ""):
             fits = Fit.NEXT  # the unnumbered text of an article is its first paragraph
@@ -237,6 +243,9 @@ class Numbering:
     def _letter(self, mark: Mark) -> Place | None:
         parts, letter = self._current
         place = (parts, mark.letter)
+        if parts in self._divided and not letter:
+            self._letters.add(place)
+            return None
         due = follows(self._current, place) and not (letter and self._inserted)
         # what stands below a letter stays in its text; `s. 1.2` is an abbreviation
         sure = not (letter or mark.letter in "ivx" or mark.printed.endswith("."))
@@ -338,6 +347,13 @@ def _orders(mark: Mark) -> list[int]:
 def look_of(mark: Mark) -> str:
     """What the marks of one list have in common: ``(#)``, ``o``, ``#、``, ``#.``."""
     return "o" if "①" <= mark.printed <= "⑳" else re.sub(r"[^()（）、.．:]+", "#", mark.printed)
+
+
+def _is_put_in(mark: Mark) -> bool:
+    """Whether an article was put in after another, and is not cited in a sentence: ``§ 1a``."""
+    lettered = len(mark.parts) == 1 and mark.letter != ""
+    cited = mark.cites or goes_on(mark.text)
+    return mark.style == number_forms.ARTICLE and lettered and not cited
 
 
 def _base_style(first: Sequence[Mark]) -> str:
