@@ -40,7 +40,8 @@ def tonight(
     """
     if end:
         _end(lang, quiet=as_json)
-    if event is not None or date or ruleset or included or excluded or (lang and not end):
+    speaks = lang and not end and evening.current()  # a language alone begins no event
+    if event is not None or date or ruleset or included or excluded or speaks:
         index = open_book_index(book)
         with evening.alone():
             now = _changed(event, date, lang, index)

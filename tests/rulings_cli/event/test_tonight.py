@@ -15,6 +15,7 @@ QUESTION = "Does Judge hit all three players?"
 
 def test_an_event_is_set_shown_closed_and_opened_again(rulings: Rulings) -> None:
     assert rulings("tonight", "--json").json["event"] is None
+    assert "No event" in rulings("tonight", "--lang", "en").out, "a language begins none"
 
     rulings(
         *("tonight", "--event", "City League", "--date", "2026-05-01"), *("--ruleset", "レイド")
