@@ -10,8 +10,9 @@ from rulings.reading.book import Book
 from rulings_index import games
 from rulings_index.building.build import build_from
 from rulings_index.ranking import confidence
+from rulings_index.ranking.scoring import FORKS
 from rulings_index.storage.table import Table
-from rulings_index.weights import CONSIDERED
+from rulings_index.weights import CONSIDERED, RIVALS
 
 Asked = tuple[str, str, str]
 """A phrasing, the entry it belongs to, and its language."""
@@ -34,15 +35,20 @@ class Memory:
 
     def features(self, text: str) -> tuple[float, ...]:
         """What `confidence` measures of the best entry; nothing where none is found."""
-        best = self.scored(text, CONSIDERED)
-        if not best:
+        asked = games.Asked(self._opened.games, text)
+        best = asked.rank(lambda _: None, CONSIDERED)
+        best.leave_out(self._opened.documents(FORKS))
+        first, *rivals = best.best(1 + RIVALS) or [(0, 0.0)]
+        candidates = [self._candidate(asked, entry) for entry, _ in (first, *rivals)]
+        if not best.scores or not candidates[0].question.essential:
             return ()
-        game = next(one for one in self._opened.games if one.holds(best[0][0]))
-        question = game.question(text)
-        if not question.essential:
-            return ()
-        entry = game.segment.order[best[0][0] - game.first]
-        return confidence.features(confidence.measure(game.segment, question, entry))
+        return confidence.features(confidence.measure(candidates[0], candidates[1:]))
+
+    def _candidate(self, asked: games.Asked, entry: int) -> confidence.Candidate:
+        game = next(each for each in self._opened.games if each.holds(entry))
+        return confidence.Candidate(
+            game.segment, asked.of(game), game.segment.order[entry - game.first]
+        )
 
 
 def scored(opened: games.Opened, text: str, count: int) -> list[tuple[int, float]]:

@@ -66,16 +66,20 @@ class Index {
     const named = this.putIdsFirst(text, scores);
     const best = this.best(scores, CONSIDERED);
     if (!best.length) return phrases.length ? this.nearestUnquoted(text, filter, phrases.join("").length < text.length) : this.nothing();
-    const sureOf = (searcher) => certainty(searcher, asked.of(searcher), best[0] - searcher.first);
+    const candidate = (entry) => {
+      const searcher = this.gameOf(entry);
+      return [searcher, asked.of(searcher), entry - searcher.first];
+    };
+    const sureness = () => certainty(candidate(best[0]), best.slice(1, 1 + RIVALS).map(candidate));
     const verbatim = !named && this.putVerbatimFirst(best, scores, text);
-    let [sure, isFar] = named || verbatim ? ["answer", false] : sureOf(this.gameOf(best[0]));
+    let [sure, isFar] = named || verbatim ? ["answer", false] : sureness();
     let asking = named ? noFork() : this.asking(asked, scores, best[0]);
     if (verbatim && !asking.decided) asking = { fork: null, others: asking.first ? [] : asking.others };
     const first = (entry) => Number(this.data.entries[entry] === asking.first);
     best.sort((left, right) => first(right) - first(left));
     const searcher = this.gameOf(best[0]);
     const question = asked.of(searcher);
-    if (asking.first && !verbatim) [sure, isFar] = sureOf(searcher);
+    if (asking.first && !verbatim) [sure, isFar] = sureness();
     const called = (entry) => entry in this.data.overruled && this.isMatched(asked, entry);
     const listed = this.belowCalls(best, scores, called);
     const hits = this.grouped(listed, scores);

@@ -26,6 +26,7 @@ from rulings_index.ranking.confidence import (
     LEVELS,
     NONE,
     PERHAPS,
+    Candidate,
     Sureness,
     is_matched,
     judge,
@@ -187,13 +188,13 @@ class Index:
         if not best:
             return self._nearest_unquoted(parsed, limit, event) if parsed.phrases else results
         verbatim = not named and self._put_verbatim_first(best, asked, parsed.text)
-        results.sureness = None if named or verbatim else self._sureness(asked, best[0][0])
+        results.sureness = None if named or verbatim else self._sureness(asked, best)
         asking = Asking() if named else self._asking(asked, ranked, best[0][0], event)
         if verbatim and not asking.decided:
             asking = Asking(others=() if asking.first else asking.others)
         if asking.first:
             best.sort(key=lambda ranked: self._record(ranked[0])["id"] != asking.first)
-            results.sureness = None if verbatim else self._sureness(asked, best[0][0])
+            results.sureness = None if verbatim else self._sureness(asked, best)
         question = asked.of(self._game_of(best[0][0]))
         is_matched, is_close = partial(self._is_matched, asked), level_of(results.sureness) != NONE
         best, is_called = self._calls.first(best, event, is_matched, is_answered=is_close)
@@ -289,24 +290,24 @@ class Index:
         entries = {entry for facet in facets for entry in self._documents(facet)}
         return entries.difference(*map(self._documents, cues))
 
-    def _sureness(self, asked: Asked, best: int) -> Sureness | None:
-        """How sure it is that the best entry answers; None where nothing is asked in words."""
-        game = self._game_of(best)
-        return judge(game.segment, asked.of(game), game.segment.order[best - game.first])
+    def _sureness(self, asked: Asked, best: Sequence[tuple[int, float]]) -> Sureness | None:
+        """How sure it is that the first entry answers; None where nothing is asked in words."""
+        first, *rivals = [self._candidate(asked, entry) for entry, _ in best[: 1 + weights.RIVALS]]
+        return judge(first, rivals)
+
+    def _candidate(self, asked: Asked, entry: int) -> Candidate:
+        game = self._game_of(entry)
+        return Candidate(game.segment, asked.of(game), game.segment.order[entry - game.first])
 
     def _holds_all(self, asked: Asked, entry: int) -> bool:
         """Whether an entry holds every word of a question."""
-        game = self._game_of(entry)
-        segment, place = game.segment, game.segment.order[entry - game.first]
-        words = (term.text for term in asked.of(game).essential)
-        return all(segment.impact("words", word, place) for word in words)
+        segment, question, place = self._candidate(asked, entry)
+        return all(segment.impact("words", term.text, place) for term in question.essential)
 
     def _is_matched(self, asked: Asked, call: int) -> bool:
         """Whether a call holds enough of a question to be its answer."""
-        game = self._game_of(call)
         spoken = max((each.segment for each in self.games), key=lambda each: each.entries)
-        place = game.segment.order[call - game.first]
-        return is_matched(game.segment, asked.of(game), place, spoken)
+        return is_matched(self._candidate(asked, call), spoken)
 
     def _game_of(self, entry: int) -> Game:
         return next(game for game in self.games if game.holds(entry))

@@ -105,22 +105,29 @@ MOST_IMPACT = 2.2
 PAIR_HELD = 0.4
 """What a pair of words that an entry holds counts towards how sure it is, of what it is worth."""
 
-COEFFICIENTS = (-7.3, 3.6, 2.9, 1.7, 9.6, -1.3, -2.5)
+SHORTEST_PHRASING = 6
+"""The telling words of the shortest phrasing that is looked at by itself."""
+
+RIVALS = 5
+"""So many of the next hits make it less sure that the first answers."""
+
+COEFFICIENTS = (-6.6, 3.6, 2.9, 1.7, 9.6, -1.3, 1.4, -3.85, -2.5)
 """The factors of `rulings_index.ranking.confidence.features`: 1, covered, unknown, length,
-reached, named things unmet, left open. Fitted on our own questions and on 145 asked at the table,
-which weigh eight times as much; those without an answer weigh three times as much again.
+reached, named things unmet, held of a phrasing, rivalled, left open. Fitted on our own questions
+and on 145 asked at the table, which weigh eight times as much; those without an answer weigh three
+times as much again.
 `python -m benchmarks calibrate --questions FILE` fits them anew: docs/benchmarks.md.
 """
 
 SURE = 0.0
 """From here on a hit is called an answer; docs/benchmarks.md says of how many that is right."""
 
-THRESHOLD, PLAIN_THRESHOLD = -1.4, -4.5
+THRESHOLD, PLAIN_THRESHOLD = -1.1, -3.8
 """Below the first the book has no clear answer, and only the nearest entries are named. The second
 is for a book without phrasings, which holds fewer words of the questions that it answers.
 """
 
-FAR = 2.2
+FAR = 2.5
 """An entry so far below that line has nothing to do with the question, and is not named either."""
 
 # Which case of a fork is meant.

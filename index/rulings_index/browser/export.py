@@ -152,7 +152,8 @@ def _game(game: Game) -> dict[str, Any]:
     owners = [entry for entry, each in enumerate(phrasings) for _ in each]
     words = _postings(segment, "words", segment.order)
     asked = _postings(segment, "asked", list(chain.from_iterable(phrasings)))
-    asked = {term: asked[term] for term in words if term in asked and not UNSELECTIVE.match(term)}
+    kept = [term for term in words if term in asked and not analysis.UNSELECTIVE.match(term)]
+    asked = {term: asked[term] for term in kept}
     impacts = _impacts(asked)
     heard = _heard(asked, impacts)
     entries = ([entry for entry, _ in each] for each in words.values())
@@ -164,6 +165,7 @@ def _game(game: Game) -> dict[str, Any]:
         "forms": dict(sorted(game.forms.every(), key=itemgetter(1, 0))),
         "inflected": dict(sorted(game.forms.inflected.items())),
         "phrasings": list(map(len, phrasings)),
+        "sizes": _packed(chain.from_iterable(map(segment.sizes_of, segment.order))),
         "shared": _packed(len(same.encode("utf-16-le")) // 2 for same in shared),
         "endings": "\n".join(endings),
         "heard": heard,
@@ -174,9 +176,6 @@ def _game(game: Game) -> dict[str, Any]:
 
 Postings = Mapping[str, Sequence[tuple[int, int]]]
 """The documents of each term of a field, in reading order, with their impacts in steps."""
-
-UNSELECTIVE = re.compile("(?:[ぁ-ゟ]|[ぁ-ゟ][㐀-鿿]|[㐀-鿿][ぁ-ゟ])$")
-"""Terms that in no question weigh so much that single phrasings are searched for them."""
 
 _MODULES: Sequence[ModuleType] = (
     *(analysis, stems, sounds, homophones, names, analysed, scoring, confidence),

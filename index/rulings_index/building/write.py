@@ -24,7 +24,7 @@ from rulings_index.building.documents import LENGTH, Bag, Document
 from rulings_index.games import READ_LATER
 from rulings_index.ranking.scoring import BASE
 from rulings_index.storage.table import Collected, table
-from rulings_index.text.analysis import PAIR
+from rulings_index.text.analysis import PAIR, is_telling
 
 if TYPE_CHECKING:
     from rulings.format.model import AnyEntry
@@ -40,8 +40,9 @@ STEPS = 4095
 
 
 def part(documents: Sequence[Document], keys: Iterable[bytes], scale: int) -> bytes:
-    """A part: the words of entries and of their phrasings, and the keys that entries have by what
-    they were made from. `scale` is how long entries are, as a power of two.
+    """A part: the words of entries and of their phrasings, how many words each phrasing has, and
+    the keys that entries have by what they were made from. `scale` is how long entries are, as a
+    power of two.
     """
     asked = [bag for document in documents for bag in document.phrasings]
     fields = {
@@ -49,7 +50,8 @@ def part(documents: Sequence[Document], keys: Iterable[bytes], scale: int) -> by
         "asked": _collected(impacts_of(bag, 0, "asked") for bag in asked),
     }
     counts = array("I", (len(document.phrasings) for document in documents))
-    return table(fields, {"counts": counts.tobytes(), "keys": b"".join(keys)})
+    sizes = bytes(min(sum(map(is_telling, bag)), LARGEST_SIZE) for bag in asked)
+    return table(fields, {"counts": counts.tobytes(), "sizes": sizes, "keys": b"".join(keys)})
 
 
 def impacts_of(bag: Bag, scale: int, field: str = "words") -> dict[str, float]:
@@ -61,6 +63,10 @@ def impacts_of(bag: Bag, scale: int, field: str = "words") -> dict[str, float]:
         term: step * (int(STEPS * weight / (weight + norm) + 0.5) or 1)
         for term, weight in bag.items()
     }
+
+
+LARGEST_SIZE = 255
+"""A phrasing of more words than this is none longer."""
 
 
 def step_of(k1: float) -> float:

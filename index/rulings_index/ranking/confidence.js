@@ -1,12 +1,16 @@
 // How sure it is that what was found answers, and whether it has nothing to do with what was asked:
 // the sums of rulings_index/ranking/confidence.py.
 
-function certainty(searcher, question, entry) {
+// Candidates are a searcher, the question as its game understands it, and the number of an entry.
+function certainty(best, rivals) {
+  const [searcher, question, entry] = best;
   if (!question.essential.length) return ["answer", false];
   const { covered, unknown, whole } = measure(searcher, question, entry);
   const features = [
     ...[1, covered / whole, unknown / whole, Math.log(whole / ORDINARY)],
     ...[reached(searcher, question, entry), unmet(searcher, question, entry)],
+    phrased(searcher) * Math.max(0, ...phrasings(...best).map(({ share }) => share)),
+    phrased(searcher) * Math.max(0, ...rivals.map((rival) => nearness(...rival))),
   ];
   const settled = features.reduce((sum, feature, at) => sum + feature * COEFFICIENTS[at], 0);
   const leftOpen = searcher.facet(OPEN_POINTS).includes(entry) ? COEFFICIENTS.at(-1) : 0;
@@ -32,6 +36,32 @@ function reached(searcher, question, entry) {
     sum += (isPair ? PAIR_HELD : 1) * factor * searcher.words.impact(term, entry);
   }
   return sum / (most || 1);
+}
+
+// The share of each long phrasing of an entry that the question holds, and of the question that the
+// phrasing holds.
+function phrasings(searcher, question, entry) {
+  const { first, sizes } = searcher.sizesOf(entry);
+  const counts = new Uint32Array(sizes.length), held = new Float64Array(sizes.length);
+  let whole = 0;
+  for (const [term, weight] of question.terms) {
+    if (term < " " || term.match(UNSELECTIVE)) continue;
+    const worth = searcher.worthOf(term, weight);
+    whole += worth;
+    for (const document of searcher.asked.postings(term)?.documents ?? []) {
+      if (document < first || document >= first + sizes.length) continue;
+      counts[document - first] += 1;
+      held[document - first] += worth;
+    }
+  }
+  return [...sizes.keys()]
+    .filter((phrasing) => sizes[phrasing] >= SHORTEST_PHRASING)
+    .map((phrasing) => ({ share: counts[phrasing] / sizes[phrasing], held: held[phrasing] / (whole || 1) }));
+}
+
+// How near a phrasing of an entry comes to the question, from 0 to 1.
+function nearness(...candidate) {
+  return Math.sqrt(Math.max(0, ...phrasings(...candidate).map(({ share, held }) => share * held)));
 }
 
 // The share of the cards and terms that a question names of which an entry does not know.

@@ -4,15 +4,16 @@ A hit answers if it holds what makes the question particular. So the terms of th
 weighed by their rarity. A hit is surer the more of that weight it covers, and the nearer it comes
 to the best score that the question could have. It is less sure where the question holds words that
 the book does not know, topics that rules books seldom hold (prices, dates, other games), or names
-of cards that the hit does not know. A long question holds more of a story, so less of it must be
-covered. An open point is seldom called an answer, but is shown as often as others. A logistic
-function weighs all this (`benchmarks/calibrate.py`).
+of cards that the hit does not know. It is surer where the question holds most of one of its
+phrasings, and less sure where a phrasing of the next hits comes near. A long question holds more of
+a story, so less of it must be covered. An open point is seldom called an answer, but is shown as
+often as others. A logistic function weighs all this (`benchmarks/calibrate.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from math import log
+from collections.abc import Iterator, Mapping, Sequence
+from math import log, sqrt
 from typing import NamedTuple
 
 from rulings_index import weights
@@ -20,6 +21,7 @@ from rulings_index.lexicon.names import CONCEPT, TOPIC
 from rulings_index.query.analysed import CUES, AnalysedQuery
 from rulings_index.ranking.scoring import OPEN_POINTS, phrased, rarity, worth_of
 from rulings_index.storage.segment import Segment
+from rulings_index.text.analysis import is_telling
 
 NO_THINGS = tuple(CONCEPT + beginning for beginning in (*CUES, TOPIC))
 """How the names begin that say where to look, or stand for what a book seldom holds."""
@@ -28,10 +30,19 @@ LEVELS = ANSWER, PERHAPS, NONE = "answer", "perhaps", "none"
 """How sure a search is."""
 
 
+class Candidate(NamedTuple):
+    """An entry that may answer, by its number, and the question as its game understands it."""
+
+    segment: Segment
+    question: AnalysedQuery
+    entry: int
+
+
 class Measured(NamedTuple):
     """The weight of a question that is covered, that is unknown, and there in all; the shares that
     are reached of the best score it could have, and of the things it names that the entry does not
-    know; and whether the entry is an open point.
+    know; how much of a phrasing it holds, and how near one of the `rivals` comes; and whether the
+    entry is an open point.
     """
 
     covered: float
@@ -39,6 +50,8 @@ class Measured(NamedTuple):
     whole: float
     reached: float
     unmet: float
+    held: float
+    rivalled: float
     is_open: bool
 
 
@@ -55,13 +68,15 @@ class Sureness(NamedTuple):
         return self.score < self.threshold - weights.FAR
 
 
-def judge(segment: Segment, question: AnalysedQuery, entry: int) -> Sureness | None:
-    """How sure it is that an entry answers; None where the question has no words."""
-    if not question.essential:
+def judge(best: Candidate, rivals: Sequence[Candidate]) -> Sureness | None:
+    """How sure it is that the best entry answers, beside the next; None where the question has no
+    words.
+    """
+    if not best.question.essential:
         return None
-    measured = measure(segment, question, entry)
+    measured = measure(best, rivals)
     has_all_words = measured.covered >= measured.whole
-    return Sureness(score(measured), has_all_words, threshold_of(segment))
+    return Sureness(score(measured), has_all_words, threshold_of(best.segment))
 
 
 def level_of(sureness: Sureness | None) -> str:
@@ -90,13 +105,14 @@ def score(measured: Measured) -> float:
 
 def features(measured: Measured) -> tuple[float, ...]:
     """What is measured, as `COEFFICIENTS` take it."""
-    covered, unknown, whole, reached, unmet, is_open = measured
+    covered, unknown, whole, *others, is_open = measured
     length = log(whole / weights.ORDINARY)
-    return 1.0, covered / whole, unknown / whole, length, reached, unmet, float(is_open)
+    return 1.0, covered / whole, unknown / whole, length, *others, float(is_open)
 
 
-def measure(segment: Segment, question: AnalysedQuery, entry: int) -> Measured:
-    """How much of the question is in an entry."""
+def measure(best: Candidate, rivals: Sequence[Candidate]) -> Measured:
+    """How much of the question is in the best entry, and in a phrasing of it or of its rivals."""
+    segment, question, entry = best
     worths = {term.text: worth_of(segment, term) for term in question.essential}
     unknown = [worth for term, worth in worths.items() if not segment.frequency("words", term)]
     worths |= dict.fromkeys(question.topics, weights.TOPIC_WEIGHT * rarity(0, segment.entries))
@@ -106,14 +122,17 @@ def measure(segment: Segment, question: AnalysedQuery, entry: int) -> Measured:
         sum(worths.values()) or 1.0,
         _reached(segment, question, entry),
         _unmet(segment, question, entry),
+        phrased(segment) * max((share for share, _ in _phrasings(best)), default=0.0),
+        phrased(segment) * max(map(_nearness, rivals), default=0.0),
         entry in segment.documents_of(OPEN_POINTS),
     )
 
 
-def is_matched(segment: Segment, question: AnalysedQuery, entry: int, spoken: Segment) -> bool:
+def is_matched(call: Candidate, spoken: Segment) -> bool:
     """Whether a call holds enough of a question to be its answer. How rare a word is, many entries
     tell (those of `spoken`): calls are few, and phones and sleeves are what they are about.
     """
+    segment, question, entry = call
     worths = {term.text: worth_of(spoken, term) for term in question.essential}
     least = weights.CALL_COVERED * sum(worths.values())
     return _covered(segment, question, worths, entry) >= least
@@ -146,6 +165,31 @@ def _reached(segment: Segment, question: AnalysedQuery, entry: int) -> float:
             most += factor * weights.MOST_IMPACT
         reached += factor * segment.impact("words", term.text, entry)
     return reached / (most or 1.0)
+
+
+def _phrasings(candidate: Candidate) -> Iterator[tuple[float, float]]:
+    """The share of each long phrasing of an entry that the question holds, and of the question that
+    the phrasing holds.
+    """
+    segment, question, entry = candidate
+    terms = [term for term in question.terms.values() if is_telling(term.text)]
+    sizes = segment.sizes_of(entry)
+    counts, held = [0] * len(sizes), [0.0] * len(sizes)
+    whole = 0.0
+    for term in terms:
+        worth = worth_of(segment, term)
+        whole += worth
+        for phrasing in segment.phrasings_with(term.text, entry):
+            counts[phrasing] += 1
+            held[phrasing] += worth
+    for count, worth, size in zip(counts, held, sizes, strict=True):
+        if size >= weights.SHORTEST_PHRASING:
+            yield count / size, worth / (whole or 1.0)
+
+
+def _nearness(candidate: Candidate) -> float:
+    """How near a phrasing of an entry comes to the question, from 0 to 1."""
+    return sqrt(max((share * held for share, held in _phrasings(candidate)), default=0.0))
 
 
 def _unmet(segment: Segment, question: AnalysedQuery, entry: int) -> float:

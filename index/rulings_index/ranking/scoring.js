@@ -14,6 +14,7 @@ class Searcher {
     this.size = game.phrasings.length; // with the forks
     this.owners = Uint32Array.from(game.phrasings.flatMap((count, entry) => new Array(count).fill(entry)));
     [this.words, this.asked] = fieldsOf(game, this.owners, data.columns);
+    this.sizes = columnsIn(data.columns)(game.sizes);
     this.phrasings = this.asked.counted;
     this.expected = data.expected;
   }
@@ -21,6 +22,12 @@ class Searcher {
   // Whether an entry, by its number among all, is of this game.
   holds(entry) {
     return this.first <= entry && entry < this.first + this.size;
+  }
+
+  // How many telling words each phrasing of an entry has, and the number of its first phrasing.
+  sizesOf(entry) {
+    const first = this.owners.indexOf(entry), end = this.owners.lastIndexOf(entry) + 1;
+    return { first, sizes: first < 0 ? new Uint32Array() : this.sizes.subarray(first, end) };
   }
 
   // The entries with a value of a filter.

@@ -8,7 +8,7 @@ read; the others were edited, removed or replaced by an upper book.
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate, chain, compress
 
@@ -42,6 +42,7 @@ class Segment:
         every = list(chain.from_iterable(counts))
         self.phrasing_starts = list(accumulate(every, initial=len(every)))
         """Where the phrasings of each entry begin among the documents, and where the last end."""
+        self._sizes = b"".join(part.section("sizes") for part in parts)
         self.phrasings = sum(every[entry] for entry in order[: self.entries])
         self.most_held = {"words": len(order), "asked": max(_FEW, EVERYWHERE * self.phrasings)}
         """The number of documents, by field, that may hold a term which is looked for."""
@@ -97,6 +98,19 @@ class Segment:
             term for _, part in self.parts[field] for term, _ in part.terms_from(field, beginning)
         }
         return sorted(term for term in terms if not self._dead or self.postings(field, term))
+
+    def phrasings_with(self, term: str, entry: int) -> Iterator[int]:
+        """The phrasings of an entry that hold a term, by their places in the entry."""
+        documents, _ = self.postings("asked", term) or ((), ())
+        first, end = self.phrasing_starts[entry], self.phrasing_starts[entry + 1]
+        for at in range(bisect_left(documents, first), bisect_left(documents, end)):
+            yield documents[at] - first
+
+    def sizes_of(self, entry: int) -> bytes:
+        """How many telling words each phrasing of an entry has."""
+        first, *_ = self.phrasing_starts
+        phrasings = self.phrasings_of(entry)
+        return self._sizes[phrasings.start - first : phrasings.stop - first]
 
     def phrasings_of(self, entry: int) -> range:
         """The documents of an entry's phrasings, which stand side by side."""

@@ -36,6 +36,9 @@ RULE_NUMBER = r"(?<![a-z0-9])[0-9]{1,4}(?:\.[0-9]{1,4})+[a-z]?(?![a-z])"
 PAIR = "\x04"
 """First character of a term that stands for two words side by side."""
 
+UNSELECTIVE = re.compile("^(?:[ぁ-ゟ]|[ぁ-ゟ][㐀-鿿]|[㐀-鿿][ぁ-ゟ])$")
+"""Terms that in no question weigh so much that single phrasings are searched for them."""
+
 _PIECES = re.compile(f"[{LATIN}{DIGIT}]+|[{HIRAGANA}{KATAKANA}{KANJI}]+")
 _LETTERS_OR_DIGITS = re.compile(r"\d+|[a-z]+")
 
@@ -172,6 +175,11 @@ def terms_of(folded: Folded, inflected: Mapping[str, str]) -> list[Token]:
         return list(tokens(folded))
     words = (each._replace(text=inflected.get(each.text, each.text)) for each in tokens(folded))
     return [each for each in words if each.text]
+
+
+def is_telling(term: str) -> bool:
+    """Whether a term is a word that tells phrasings apart: no grammar, name, sound or pair."""
+    return term[0] >= " " and not UNSELECTIVE.match(term)
 
 
 def pairs(words: Iterable[Token]) -> Iterator[Token]:

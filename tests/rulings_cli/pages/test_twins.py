@@ -20,11 +20,10 @@ from rulings.reading.load import open_book
 from rulings_cli.html.selection import select
 from rulings_cli.phone.page import phone_page
 from rulings_index import Index, open_index
-from rulings_index.browser.export import UNSELECTIVE
 from rulings_index.lab.evaluation import read_questions
 from rulings_index.ranking.scoring import expected_of, not_played, phrased
 from rulings_index.results import Case, Hit, shown_texts
-from rulings_index.text.analysis import fold, tokens
+from rulings_index.text.analysis import UNSELECTIVE, fold, tokens
 from rulings_index.weights import SELECTIVE
 
 if TYPE_CHECKING:

@@ -1,0 +1,54 @@
+"""How sure an answer is: by one phrasing of it, and by those of the next hits."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulings_index import Index
+from rulings_index.games import Asked
+from rulings_index.ranking.confidence import Candidate, Measured, measure
+
+
+def measured(index: Index, query: str, best: str, *rivals: str) -> Measured:
+    """What is measured of an entry beside others, by their ids."""
+    asked = Asked(index.games, query)
+    first, *others = (candidate(index, asked, entry) for entry in (best, *rivals))
+    return measure(first, others)
+
+
+def candidate(index: Index, asked: Asked, entry: str) -> Candidate:
+    (number,) = index.opened.documents(f"id:{entry}")
+    game = next(game for game in index.games if game.holds(number))
+    return Candidate(game.segment, asked.of(game), game.segment.order[number - game.first])
+
+
+@pytest.mark.parametrize(
+    ("near", "far"),
+    [
+        (
+            "My Active was Knocked Out in an opponent's turn. When do I bring up the next one?",
+            "My brother was Knocked Out with the flu last week, so he will not come to the event.",
+        ),
+        ("相手の番に前のポケモンがきぜつしました。次はいつ出しますか", "きぜつという言葉の語源を教えて"),
+    ],
+)
+def test_a_question_near_to_a_phrasing_holds_more_of_it(index: Index, near: str, far: str) -> None:
+    assert measured(index, near, "BR 8.2").held > measured(index, far, "BR 8.2").held
+
+
+def test_the_nearest_rival_counts_of_any_game(index: Index) -> None:
+    query = "ジャッジマンはだれに効きますか"
+    nearest = measured(index, query, "BR-Q15", "RAID-Q6").rivalled
+
+    assert nearest > 0
+    assert measured(index, query, "BR-Q15", "DB 1.1").rivalled < nearest
+    assert measured(index, query, "BR-Q15", "DB 1.1", "RAID-Q6").rivalled == nearest
+    assert measured(index, query, "BR-Q15").rivalled == 0
+
+
+def test_shares_are_at_most_one(index: Index) -> None:
+    record = index.show("BR 8.2")[0]
+    for phrasing in record["asked"]["en"][:5]:
+        shares = measured(index, phrasing, "BR 8.2", "BR 8.2a")
+        assert 0 <= shares.rivalled <= 1
+        assert 0 < shares.held <= 1
