@@ -14,7 +14,7 @@ SIZES = (9.5, 9.0, 8.5, 8.0, 7.5)
 """Sizes of type in points; nobody reads smaller type on a wall."""
 POSTER_SIZES = (20.0, 18.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0)
 """The same for a poster, which is read from two steps away."""
-SMALLER_SIZES = (*POSTER_SIZES, 11.5, 11.0, 10.5, 10.0)
+SMALLER_SIZES = (*POSTER_SIZES, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
 """The same for a poster with more to say: in several languages, or with calls."""
 _FIRST = 4
 """The entries at the head of a poster that stay longer than any call."""
