@@ -38,6 +38,31 @@ def test_an_event_is_set_shown_closed_and_opened_again(rulings: Rulings) -> None
     assert rulings("tonight", "--event", "City League", "--json").json["event"] == shown
 
 
+def test_its_language_is_set_and_given_up_again(rulings: Rulings) -> None:
+    def languages() -> tuple[bool, bool]:
+        english = rulings("search", QUESTION).out
+        japanese = rulings("search", "ジャッジマンは3人全員に効く?").out
+        return "tonight: City" in " ".join(english.split()), "今夜: City" in japanese
+
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--lang", "en")
+    assert languages() == (True, False)
+    rulings("tonight", "--with", "BR-V7")
+    assert rulings("tonight", "--json").json["event"]["lang"] == "en", "kept until it is changed"
+
+    ran = rulings("tonight", "--lang", "as-asked")
+    assert ran.code == 0, ran.err
+    assert "that of the question" in " ".join(ran.out.split())
+    event = rulings("tonight", "--json").json["event"]
+    assert (event["lang"], event["variants"]) == (None, ["BR-V7"])
+    assert languages() == (True, True)
+
+    rulings("tonight", "--lang", "ja")
+    assert languages() == (False, True)
+    assert rulings("tonight", "--lang", "as-asked", "--json").json["event"]["lang"] is None
+    assert "closed" in rulings("tonight", "--end", "--lang", "as-asked").out
+    assert "No event" in rulings("tonight", "--lang", "as-asked").out, "it begins none"
+
+
 def test_its_rulesets_come_first_and_others_are_named_as_such(rulings: Rulings) -> None:
     before = rulings("search", QUESTION, "--json").json
     rulings("tonight", "--event", "Raid night", "--ruleset", "raid")
