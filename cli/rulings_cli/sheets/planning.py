@@ -335,10 +335,9 @@ class Planner:
         return [*self._printed_for(entry), *self._table(entry)] if self._is_poster else []
 
     def _unsettled(self, entry: AnyEntry) -> Text:
-        """What is said at an event that does not use a variant on which an entry rests."""
+        """What is said at an event that does not use a variant: of it, and of what rests on it."""
         in_force = self._sheet.variants if self._sheet.event else None
-        is_variant = isinstance(entry, Variant) and bool(self._sheet.poster)
-        rests_on = [entry.id] if is_variant else getattr(entry, "variants", ())
+        rests_on = [entry.id] if isinstance(entry, Variant) else getattr(entry, "variants", ())
         off = next((each for each in rests_on if in_force is not None and each not in in_force), "")
         return phrases.filled(WORDS["not_settled"], id=off) if off else {}
 

@@ -163,6 +163,31 @@ def test_what_is_not_settled_tonight_says_so(
     assert squeezed(judge) not in shown
 
 
+@pytest.mark.parametrize(
+    ("language", "off"),
+    [
+        ("en", "Not settled tonight ({} is off): call a judge"),
+        ("ja", "今夜は決まりなし({}は使わない)。ジャッジを呼ぶ"),
+    ],
+)
+def test_a_proposal_that_is_off_says_so_in_the_booklet(
+    rulings: Rulings, book: Book, language: str, off: str
+) -> None:
+    def entry_of(name: str, *what: str) -> str:
+        printed = rulings("sheet", *what, "--lang", language, "--format", "md").out
+        return printed.partition(f"\n### {name} ")[2].partition("\n#")[0]
+
+    variants = [each.id for each in book.entries.values() if each.kind == "variant"]
+    assert "tonight" not in entry_of("BR-V6", "BR"), "nobody has decided"
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--with", "BR-V5")
+    for name in (each for each in variants if each.startswith("BR-")):
+        printed = entry_of(name)
+        assert "> **" in printed, "it stays to be read"
+        assert (off.format(name) in printed) == (name != "BR-V5"), name
+    assert off.format("BR-V7") in entry_of("BR-V7", "BR-Q18"), "where it is cited, too"
+    assert off.format("BR-V7") in entry_of("BR-V7", "BR-V7", "--style", "poster")
+
+
 def test_no_other_entry_stands_under_in_force(rulings: Rulings) -> None:
     rulings("tonight", "--event", "City", "--ruleset", "BR", "--with", "BR-V5", "--lang", "en")
     lines = rulings("sheet", "BR-Q22", "BR-Q18", "--style", "poster", "--format", "md").out
