@@ -19,9 +19,6 @@ from rulings_cli.terminal.output import Output, print_answer_json, standard_outp
 from rulings_cli.terminal.surroundings import today
 from rulings_index import Index
 
-_AS_ASKED = "as-asked"
-"""The language of an event that has none of its own."""
-
 
 def tonight(
     event: Annotated[
@@ -42,7 +39,7 @@ def tonight(
     --lang as-asked: each question is answered in its own language again. Example:
     rulings tonight --event "City League" --ruleset BR --with BR-V5
     """
-    lang = "" if lang == _AS_ASKED else lang
+    lang = "" if lang == "as-asked" else lang
     if end:
         _end(lang, quiet=as_json)
     speaks = lang is not None and not end and evening.current()  # a language alone begins no event

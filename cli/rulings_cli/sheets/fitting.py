@@ -34,8 +34,7 @@ def fit(
     plan = planner.make(omit)
     if budget is None and not plan.poster:
         return plan, SIZES[0]
-    has_more = len(plan.languages) > 1 or planner.calls
-    poster_sizes = SMALLER_SIZES if has_more else POSTER_SIZES
+    poster_sizes = SMALLER_SIZES if len(plan.languages) > 1 or planner.calls else POSTER_SIZES
     limit, sizes = budget or 1, poster_sizes if plan.poster else SIZES
     names = _by_need(plan, {call.id for call in planner.calls})
     if pages(plan, sizes[0]) <= limit:
@@ -57,9 +56,8 @@ def fit(
         range(steps), True, key=lambda steps: pages(thinned(steps), sizes[-1]) <= limit
     )
     fullest = thinned(least)
-    last = len(sizes) - 1
-    size = bisect_left(sizes, True, hi=last, key=lambda size: pages(fullest, size) <= limit)
-    return fullest, sizes[size]
+    at = bisect_left(sizes[:-1], True, key=lambda size: pages(fullest, size) <= limit)
+    return fullest, sizes[at]
 
 
 def _by_need(plan: Plan, calls: Collection[str]) -> list[str]:

@@ -140,6 +140,48 @@ def test_a_verdict_says_first_what_it_rests_on_where_that_is_not_in_force(ruling
     assert "[changed to]" not in rulings("rules", "BR", "--without", "BR-V5", "--lang", "en").out
 
 
+@pytest.mark.parametrize("played", [("--ruleset", "BR"), ()])
+@pytest.mark.parametrize(
+    ("question", "otherwise", "off", "verdict"),
+    [
+        (
+            "G-Weezing up front, can I still use my Ability?",
+            "In another case",
+            "[Not settled tonight: BR-V5]",
+            "Author: Detention Gas: 1 chosen opponent's Basics",
+        ),
+        (
+            "ガラルマタドガスで特性が使えなくなるのは誰?",
+            "別の場合",
+            "[今夜は決まっていません: BR-V5]",
+            "著者の解釈:いのこりガスは選んだ相手1人のたねに",
+        ),
+    ],
+)
+def test_another_case_says_what_is_not_settled_and_what_was_called(
+    rulings: Rulings, played: tuple[str, ...], question: str, otherwise: str, off: str, verdict: str
+) -> None:
+    def other_case() -> str:
+        out = rulings("search", question).out.partition(otherwise)[2]
+        return "".join(out.partition("\n\n")[0].split())
+
+    def squeezed(text: str) -> str:
+        return text.replace(" ", "")
+
+    assert squeezed(verdict) in other_case(), "without an event nothing is off"
+    assert squeezed(off) not in other_case()
+    rulings("tonight", "--event", "City", *played)
+    assert squeezed(off + verdict) in other_case()
+    rulings("tonight", "--with", "BR-V5")
+    assert squeezed(verdict) in other_case()
+    assert squeezed(off) not in other_case()
+
+    rulings("tonight", "--without", "BR-V5")
+    ran = rulings("call", "Gas?", "--verdict", "Never tonight.", "--overrules", "BR-Q8")
+    assert f"Nevertonight.({ran.out.split()[0]})" in other_case()
+    assert squeezed(verdict) not in other_case(), "a call stands above it"
+
+
 def test_a_page_is_made_for_the_event(
     rulings: Rulings, ship: Ship, write_book: Write, tmp_path: Path
 ) -> None:
