@@ -207,6 +207,19 @@ def test_the_other_case_is_named_where_words_settle_it(sit: Sit, index: Index) -
     sit(play)
 
 
+def test_another_case_says_what_is_not_settled_tonight(sit: Sit) -> None:
+    async def play(pilot: Pilot[None], desk: Desk) -> None:
+        await ask(pilot, desk, "G-Weezing up front, can I still use my Ability?")
+        other = said(desk, "#answer").partition("In another case\n")[2].partition("\n")[0]
+        assert other.startswith("  Weezing's Detention Gas: [Not settled tonight: BR-V5] Author:")
+
+        await ask(pilot, desk, "My Weezing has a gas Ability. Whose Pokémon does it affect?")
+        asked = said(desk, "#answer").partition("Ask first")[2].splitlines()
+        assert any("[Not settled tonight: BR-V5]" in line for line in asked), asked
+
+    sit(play, event=Event("City", "2026-05-01", ("battle-royal",)))
+
+
 def test_the_verdict_stands_out_only_where_it_is_sure(index: Index) -> None:
     (record,) = index.show("BR-Q22.")
     for sure in (True, False):

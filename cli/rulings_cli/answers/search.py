@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from rulings.languages import text_in, width_of
 from rulings_cli.answers.answers import print_answer, print_in_a_line
-from rulings_cli.answers.trust import unsettled
+from rulings_cli.answers.trust import as_ruled
 from rulings_cli.answers.working import print_outcome
 from rulings_cli.places import language
 from rulings_cli.terminal import strings
@@ -32,6 +32,7 @@ class Shown:
         self._index = index
         self._languages = language.choose(lang or results.event.language, results.query)
         self._spoken = self._languages[0]
+        self._place = index, self._spoken, results.event
 
     def print(self, output: Output, *, whole: bool) -> None:
         """Print the first hit in full and the others in a line each, as many as fit the terminal,
@@ -74,10 +75,9 @@ class Shown:
             output.line()
         self._print_worked(output)
         if results.case:
-            when, verdict = results.case.when, results.case.verdict
-            off = unsettled(results.hits[0].record(), self._spoken, results.event)
-            line = f"{text_in(when, self._spoken)} → {off}{text_in(verdict, self._spoken)}"
-            output.line(line, "strong", hang=2)
+            case = as_ruled(results.case, *self._place)
+            said = (text_in(text, self._spoken) for text in (case.when, case.verdict))
+            output.line(" → ".join(said), "strong", hang=2)
         self._print_whole(results.hits[0], output)
         if results.others:
             output.line(self._phrase("otherwise"), "dim", indent=2)
@@ -127,10 +127,8 @@ class Shown:
         """The condition and the verdict of each case, or of `most`; these in a line each unless
         `in_full`, of which the verdict is cut last.
         """
-        for case in cases[:most]:
+        for case in (as_ruled(each, *self._place) for each in cases[:most]):
             when, verdict = text_in(case.when, self._spoken), text_in(case.verdict, self._spoken)
-            for record in self._index.show(f"{case.entry}."):
-                verdict = unsettled(record, self._spoken, self._results.event) + verdict
             if most is None or in_full:
                 output.line(f"{when} → {verdict} ({case.entry})", indent=4, hang=2)
             else:

@@ -14,6 +14,8 @@ from rulings_index.results import verdict_of_case
 
 if TYPE_CHECKING:
     from rulings.format.record import Cited, Record, Source, Text
+    from rulings_index import Index
+    from rulings_index.results import Case
 
 BODY = ("question", "answer", "text", "why", "differs", "remark")
 """The texts below the verdict of an entry, in reading order."""
@@ -124,7 +126,7 @@ def variants_of(record: Record) -> list[Record | Cited]:
 
 def without(variant: Record | Cited, language: str, event: Event) -> str:
     """What stands before an entry where a variant that it is or rests on is not in force."""
-    if event.rulesets:
+    if event.name:
         return strings.phrase("not_settled", language).format(variant=variant["id"])
     named = f"{variant['id']} {text_in(variant['title'], language)}"
     return f"{strings.phrase('needs_variant', language)}: {named} ({who_says(variant, language)})"
@@ -132,9 +134,19 @@ def without(variant: Record | Cited, language: str, event: Event) -> str:
 
 def unsettled(record: Record, language: str, event: Event) -> str:
     """What stands before a verdict in a list where the event does not use the variant it needs."""
-    off = [each["id"] for each in _lacking(record, event) if event.rulesets]
+    off = [each["id"] for each in _lacking(record, event) if event.name]
     which = f": {off[0]}" if off and off[0] != record["id"] else ""
     return f"[{strings.phrase('unsettled', language)}{which}] " if off else ""
+
+
+def as_ruled(case: Case, index: Index, language: str, event: Event) -> Case:
+    """A case as an event has it: ruled by a call that overrules its entry, or said to be off."""
+    records = index.show(f"{case.entry}.")
+    if records and case.entry in event.overruled:
+        call = index.calls_on(records[0], event)[0]
+        return case._replace(entry=call["id"], verdict=call["verdict"])
+    off = "".join(unsettled(each, language, event) for each in records)
+    return case._replace(verdict={language: off + text_in(case.verdict, language)})
 
 
 def ruled(call: Mapping[str, Any], language: str, today: str = "") -> str:

@@ -36,11 +36,13 @@ def tonight(
 ) -> None:
     """Set and show the event that every command obeys: its rulesets, the variants in force.
 
-    Example: rulings tonight --event "City League" --ruleset BR --with BR-V5
+    --lang as-asked: each question is answered in its own language again. Example:
+    rulings tonight --event "City League" --ruleset BR --with BR-V5
     """
+    lang = "" if lang == "as-asked" else lang
     if end:
         _end(lang, quiet=as_json)
-    speaks = lang and not end and evening.current()  # a language alone begins no event
+    speaks = lang is not None and not end and evening.current()  # a language alone begins no event
     if event is not None or date or ruleset or included or excluded or speaks:
         index = open_book_index(book)
         with evening.alone():
@@ -91,7 +93,7 @@ def _changed(name: str | None, date: str | None, lang: str | None, index: Index)
     """The event of that name, or the open one, with these changes; a new one gets today's date.
     FilterError for a language that no book has, RulingsError for what is not a date.
     """
-    index.filter(lang=lang if lang != "both" else None)
+    index.filter(lang=lang if lang and lang != "both" else None)
     try:
         day = datetime.date.fromisoformat(date).isoformat() if date else ""
     except ValueError:
@@ -101,7 +103,7 @@ def _changed(name: str | None, date: str | None, lang: str | None, index: Index)
     if name is not None and not called:
         raise RulingsError("--event needs a name, for example --event 'City League'")
     event = before or Event(called or day or today(), today())
-    return event._replace(date=day or event.date, language=lang or event.language)
+    return event._replace(date=day or event.date, language=event.language if lang is None else lang)
 
 
 def _print(event: Event, index: Index, output: Output, lang: str | None) -> None:

@@ -18,6 +18,7 @@ from textual.widgets.option_list import Option
 from rulings.format.record import Record
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
+from rulings_cli.answers.trust import as_ruled
 from rulings_cli.desk import texts
 from rulings_cli.event import tonight
 from rulings_cli.places.language import choose
@@ -275,11 +276,13 @@ class Desk(App[None]):
         results, answer = self._results, Text()
         if at < len(self._records):
             is_sure = results is None or results.certainty == "answer"
-            others = results.others if results and not at else ()
-            record = self._records[at]
+            record, place = self._records[at], (self._index, self._language, self._event)
+            cases = results.others if results and not at else ()
+            others = [as_ruled(each, *place) for each in cases]
             answer = texts.answer(record, self._language, self._event, is_sure, others)
             if results and results.fork and not at:
-                answer = texts.fork(results.fork, self._language) + answer
+                cases = [as_ruled(each, *place) for each in results.fork.cases]
+                answer = texts.fork(results.fork._replace(cases=cases), self._language) + answer
         self.query_one("#answer", Static).update(answer)
         self.query_one("#beside", VerticalScroll).scroll_home(animate=False)
 

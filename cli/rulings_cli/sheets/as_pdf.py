@@ -88,7 +88,8 @@ class PdfRenderer:
         """Typst with the template, the fonts and the data of sheets."""
         from typst import Compiler  # 80 MB that only a PDF needs
 
-        template = files("rulings_cli.sheets").joinpath("template.typ").read_bytes()
+        parts = map(files("rulings_cli.sheets").joinpath, ("words.typ", "entries.typ"))
+        template = b"\n".join(part.read_bytes() for part in parts)
         text = json.dumps(data, ensure_ascii=False)
         return Compiler(template, sys_inputs={"sheets": text}, font_paths=self.fonts)
 

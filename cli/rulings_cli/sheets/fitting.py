@@ -14,7 +14,7 @@ SIZES = (9.5, 9.0, 8.5, 8.0, 7.5)
 """Sizes of type in points; nobody reads smaller type on a wall."""
 POSTER_SIZES = (20.0, 18.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0)
 """The same for a poster, which is read from two steps away."""
-SMALLER_SIZES = (*POSTER_SIZES, 11.5, 11.0, 10.5, 10.0)
+SMALLER_SIZES = (*POSTER_SIZES, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
 """The same for a poster with more to say: in several languages, or with calls."""
 _FIRST = 4
 """The entries at the head of a poster that stay longer than any call."""
@@ -34,8 +34,7 @@ def fit(
     plan = planner.make(omit)
     if budget is None and not plan.poster:
         return plan, SIZES[0]
-    has_more = len(plan.languages) > 1 or planner.calls
-    poster_sizes = SMALLER_SIZES if has_more else POSTER_SIZES
+    poster_sizes = SMALLER_SIZES if len(plan.languages) > 1 or planner.calls else POSTER_SIZES
     limit, sizes = budget or 1, poster_sizes if plan.poster else SIZES
     names = _by_need(plan, {call.id for call in planner.calls})
     if pages(plan, sizes[0]) <= limit:
@@ -57,9 +56,8 @@ def fit(
         range(steps), True, key=lambda steps: pages(thinned(steps), sizes[-1]) <= limit
     )
     fullest = thinned(least)
-    last = len(sizes) - 1
-    size = bisect_left(sizes, True, hi=last, key=lambda size: pages(fullest, size) <= limit)
-    return fullest, sizes[size]
+    at = bisect_left(sizes[:-1], True, key=lambda size: pages(fullest, size) <= limit)
+    return fullest, sizes[at]
 
 
 def _by_need(plan: Plan, calls: Collection[str]) -> list[str]:

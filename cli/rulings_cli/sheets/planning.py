@@ -80,7 +80,8 @@ class Planner:
         self._there: set[Part] = set()
         self._taken: dict[str, AnyEntry] = {}
         there = [[each for each in row if each.id not in self._absent] for row in self._chosen]
-        on_poster = {each.id for entry in chain(*there) for each in self._printed_on_poster(entry)}
+        rows = ([*self._printed_for(each), *self._table(each)] for each in chain(*there))
+        on_poster = {each.id for each in chain(*rows)} if self._is_poster else set()
         called = self._new(call for call in self.calls if call.id not in on_poster)
         in_force = self._new(self._in_force())
         selected = [self._new(chain(*map(self._printed_for, entries))) for entries in there]
@@ -330,15 +331,10 @@ class Planner:
         """What is printed for an entry: on a poster the calls that overrule it, else itself."""
         return [*self._above(entry)] if self._is_poster and self._above(entry) else [entry]
 
-    def _printed_on_poster(self, entry: AnyEntry) -> list[AnyEntry | plan.Case]:
-        """What a poster prints for an entry, and for the cases of a fork."""
-        return [*self._printed_for(entry), *self._table(entry)] if self._is_poster else []
-
     def _unsettled(self, entry: AnyEntry) -> Text:
-        """What is said at an event that does not use a variant on which an entry rests."""
+        """What is said at an event that does not use a variant: of it, and of what rests on it."""
         in_force = self._sheet.variants if self._sheet.event else None
-        is_variant = isinstance(entry, Variant) and bool(self._sheet.poster)
-        rests_on = [entry.id] if is_variant else getattr(entry, "variants", ())
+        rests_on = [entry.id] if isinstance(entry, Variant) else getattr(entry, "variants", ())
         off = next((each for each in rests_on if in_force is not None and each not in in_force), "")
         return phrases.filled(WORDS["not_settled"], id=off) if off else {}
 

@@ -38,6 +38,31 @@ def test_an_event_is_set_shown_closed_and_opened_again(rulings: Rulings) -> None
     assert rulings("tonight", "--event", "City League", "--json").json["event"] == shown
 
 
+def test_its_language_is_set_and_given_up_again(rulings: Rulings) -> None:
+    def languages() -> tuple[bool, bool]:
+        english = rulings("search", QUESTION).out
+        japanese = rulings("search", "ジャッジマンは3人全員に効く?").out
+        return "tonight: City" in " ".join(english.split()), "今夜: City" in japanese
+
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--lang", "en")
+    assert languages() == (True, False)
+    rulings("tonight", "--with", "BR-V7")
+    assert rulings("tonight", "--json").json["event"]["lang"] == "en", "kept until it is changed"
+
+    ran = rulings("tonight", "--lang", "as-asked")
+    assert ran.code == 0, ran.err
+    assert "that of the question" in " ".join(ran.out.split())
+    event = rulings("tonight", "--json").json["event"]
+    assert (event["lang"], event["variants"]) == (None, ["BR-V7"])
+    assert languages() == (True, True)
+
+    rulings("tonight", "--lang", "ja")
+    assert languages() == (False, True)
+    assert rulings("tonight", "--lang", "as-asked", "--json").json["event"]["lang"] is None
+    assert "closed" in rulings("tonight", "--end", "--lang", "as-asked").out
+    assert "No event" in rulings("tonight", "--lang", "as-asked").out, "it begins none"
+
+
 def test_its_rulesets_come_first_and_others_are_named_as_such(rulings: Rulings) -> None:
     before = rulings("search", QUESTION, "--json").json
     rulings("tonight", "--event", "Raid night", "--ruleset", "raid")
@@ -113,6 +138,48 @@ def test_a_verdict_says_first_what_it_rests_on_where_that_is_not_in_force(ruling
     assert condition not in rulings("show", "BR-Q8", "--lang", "en").out
     assert "BR-V5  [changed to]" in rulings("rules", "BR", "--lang", "en").out
     assert "[changed to]" not in rulings("rules", "BR", "--without", "BR-V5", "--lang", "en").out
+
+
+@pytest.mark.parametrize("played", [("--ruleset", "BR"), ()])
+@pytest.mark.parametrize(
+    ("question", "otherwise", "off", "verdict"),
+    [
+        (
+            "G-Weezing up front, can I still use my Ability?",
+            "In another case",
+            "[Not settled tonight: BR-V5]",
+            "Author: Detention Gas: 1 chosen opponent's Basics",
+        ),
+        (
+            "ガラルマタドガスで特性が使えなくなるのは誰?",
+            "別の場合",
+            "[今夜は決まっていません: BR-V5]",
+            "著者の解釈:いのこりガスは選んだ相手1人のたねに",
+        ),
+    ],
+)
+def test_another_case_says_what_is_not_settled_and_what_was_called(
+    rulings: Rulings, played: tuple[str, ...], question: str, otherwise: str, off: str, verdict: str
+) -> None:
+    def other_case() -> str:
+        out = rulings("search", question).out.partition(otherwise)[2]
+        return "".join(out.partition("\n\n")[0].split())
+
+    def squeezed(text: str) -> str:
+        return text.replace(" ", "")
+
+    assert squeezed(verdict) in other_case(), "without an event nothing is off"
+    assert squeezed(off) not in other_case()
+    rulings("tonight", "--event", "City", *played)
+    assert squeezed(off + verdict) in other_case()
+    rulings("tonight", "--with", "BR-V5")
+    assert squeezed(verdict) in other_case()
+    assert squeezed(off) not in other_case()
+
+    rulings("tonight", "--without", "BR-V5")
+    ran = rulings("call", "Gas?", "--verdict", "Never tonight.", "--overrules", "BR-Q8")
+    assert f"Nevertonight.({ran.out.split()[0]})" in other_case()
+    assert squeezed(verdict) not in other_case(), "a call stands above it"
 
 
 def test_a_page_is_made_for_the_event(

@@ -66,7 +66,7 @@ def test_two_pages_hold_what_one_does_not(printed: Printed) -> None:
     fewer = printed(**all_rulings, omit=["BR-Q1", "BR-Q2"], pages=1)
 
     assert one.entries < 24
-    assert one.left_out.startswith("Not on this poster: Escape Rope: who is affected, and who ")
+    assert one.left_out.startswith("Not on this poster: Counter Catcher: condition and ")
     assert (more.entries, more.left_out) == (24, "")
     assert "(BR-Q1)" not in fewer.left_out
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from printing import JAPANESE_FONT, Printed, TextOf, need, squeezed
+from printing import JAPANESE_FONT, Printed, TextOf, need, run, squeezed
 from running import Rulings, write_calls
 
 from rulings.reading.book import BUILT_IN_BOOK, Book
@@ -49,6 +49,56 @@ def test_a_poster_fits_one_page_in_every_language(
             assert squeezed(text[code]) in shown, name
     kinds = [book.entries[name].kind for name in names if book.entries[name].kind != "variant"]
     assert kinds == sorted(kinds, key=lambda kind: kind != "clause"), "base rules first"
+
+
+@pytest.mark.parametrize("calls", [0, 2])
+@pytest.mark.parametrize("decking_out", ["off", "on"])
+@pytest.mark.parametrize("language", ["en", "ja", "both"])
+def test_an_evening_of_battle_royal_fits_one_page(
+    rulings: Rulings, text_of: TextOf, book: Book, language: str, decking_out: str, calls: int
+) -> None:
+    """With every base rule, and with poison and burn, Judge and Escape Rope below them."""
+    need(str(JAPANESE_FONT))
+    variants = ("--with", "BR-V6") if decking_out == "on" else ()
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--lang", language, *variants)
+    questions = {
+        "If a player leaves before their last Prize is taken, what happens to their Stadium?": (
+            "It stays until the next player's turn ends, then it is discarded."
+        ),
+        "ジャッジを待つ間に手札を見せてしまったら?": "続けます。2回目は警告、3回目は負け。",
+    }
+    says = []
+    for question in list(questions)[:calls]:
+        rulings("call", question, "--verdict", questions[question])
+        says.append(questions[question])
+    ran = rulings("sheet", "--style", "poster", "-o", "a.pdf")
+    assert (ran.code, ran.err) == (0, ""), "nothing is left out"
+    assert "a.pdf  1 page, " in ran.out
+
+    base = ("4.1", "4.2", "6.1", "7.1", "5.1", "5.1a", "8.1", "8.2", "10.2")
+    entries: Any = book.entries
+    for code in ("en", "ja") if language == "both" else (language,):
+        says += [entries[f"BR {number}"].verdict[code] for number in base]
+        says += [entries[name].title[code] for name in ("BR-Q18", "BR-Q15", "BR-V6")]
+        fork = entries["BR-F19"]
+        says += [text[code] for text in (fork.ask, *(case.when for case in fork.cases))]
+    shown = squeezed(text_of(Path("a.pdf").read_bytes()))
+    assert [text for text in says if squeezed(text) not in shown] == []
+    fonts = run("pdftohtml", "-xml", "-stdout", "-zoom", "2", "a.pdf")
+    assert min(map(int, re.findall(r'<fontspec id="\d+" size="(\d+)"', fonts))) / 2 >= 7.5
+
+
+def test_a_short_line_of_both_languages_is_one_line(rulings: Rulings, text_of: TextOf) -> None:
+    need(str(JAPANESE_FONT))
+    made = rulings("sheet", "BR", "--style", "poster", "--lang", "both", "-o", "a.pdf")
+    assert made.code == 0, made.err
+    lines = [squeezed(line) for line in text_of(Path("a.pdf").read_bytes()).splitlines()]
+
+    assert "40ormore/40以上" in lines
+    assert "10:thePoisonaloneisenough" in lines, "what does not fit one line is not mixed"
+    assert "10(どくだけで足りる)" in lines
+    ends = [line for line in lines if line.endswith("BR10.2·author'saccount/著者の説明")]
+    assert ends[0].startswith("負けです。"), "who says so ends a line that has room for it"
 
 
 def test_a_ruleset_by_any_name_has_its_poster(
@@ -111,6 +161,31 @@ def test_what_is_not_settled_tonight_says_so(
     assert says[1:] in shown
     assert f"{label}:" not in shown, "what is in force is proposed no more"
     assert squeezed(judge) not in shown
+
+
+@pytest.mark.parametrize(
+    ("language", "off"),
+    [
+        ("en", "Not settled tonight ({} is off): call a judge"),
+        ("ja", "今夜は決まりなし({}は使わない)。ジャッジを呼ぶ"),
+    ],
+)
+def test_a_proposal_that_is_off_says_so_in_the_booklet(
+    rulings: Rulings, book: Book, language: str, off: str
+) -> None:
+    def entry_of(name: str, *what: str) -> str:
+        printed = rulings("sheet", *what, "--lang", language, "--format", "md").out
+        return printed.partition(f"\n### {name} ")[2].partition("\n#")[0]
+
+    variants = [each.id for each in book.entries.values() if each.kind == "variant"]
+    assert "tonight" not in entry_of("BR-V6", "BR"), "nobody has decided"
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--with", "BR-V5")
+    for name in (each for each in variants if each.startswith("BR-")):
+        printed = entry_of(name)
+        assert "> **" in printed, "it stays to be read"
+        assert (off.format(name) in printed) == (name != "BR-V5"), name
+    assert off.format("BR-V7") in entry_of("BR-V7", "BR-Q18"), "where it is cited, too"
+    assert off.format("BR-V7") in entry_of("BR-V7", "BR-V7", "--style", "poster")
 
 
 def test_no_other_entry_stands_under_in_force(rulings: Rulings) -> None:
@@ -234,7 +309,7 @@ def test_with_more_calls_than_fit_the_first_base_rules_and_the_latest_calls_stay
     (call,) = json.loads(Path("calls.json").read_text(encoding="utf-8"))["calls"]
     earlier = [
         call | {"id": f"{call['id']}{n}", "call": call["call"] | {"made": f"2020-05-01T21:{n:02}"}}
-        for n in range(13)
+        for n in range(17)
     ]
     rulings("calls", "merge", write_calls(here / "earlier.json", *earlier))
     ids = [each["id"] for each in (*earlier, call)]
@@ -247,6 +322,7 @@ def test_with_more_calls_than_fit_the_first_base_rules_and_the_latest_calls_stay
     assert 0 < len(calls) < len(ids), "there is no room for all"
     assert sorted(calls) == sorted(ids[: len(calls)]), "the earliest go"
     assert not {"BR 4.1", "BR 4.2", "BR 6.1", "BR 7.1"}.intersection(left_out)
+    assert left_out[-1] == "BR-V6", "a variant that is not used goes first"
     assert "turnattach1SpecialEnergy" in shown
 
 
