@@ -184,7 +184,7 @@ def test_other_cases_are_cut_at_a_word_and_their_verdict_last(rulings: Rulings) 
     lines = out.partition("In another case\n")[2].partition("\n\n")[0].splitlines()
 
     cut = [line for line in lines if line.endswith("…")]
-    assert "No, or nobody has…: Open without the proposal: can't draw as your…" in cut[0]
+    assert "No, or nobody has…: Open without the proposal: normally a loss;…" in cut[0]
     for line in cut:
         condition, _, verdict = line.split("  ")[-1].partition(": ")
         assert len(condition) < len(verdict)
