@@ -29,7 +29,7 @@ def candidate(index: Index, asked: Asked, entry: str) -> Candidate:
             "My Active was Knocked Out in an opponent's turn. When do I bring up the next one?",
             "My brother was Knocked Out with the flu last week, so he will not come to the event.",
         ),
-        ("相手の番に前のポケモンがきぜつしました。次はいつ出しますか", "きぜつという言葉の語源を教えて"),
+        ("相手の番に前のポケモンがきぜつ。次はいつ出しますか", "きぜつという言葉の語源は?"),
     ],
 )
 def test_a_question_near_to_a_phrasing_holds_more_of_it(index: Index, near: str, far: str) -> None:
