@@ -1,8 +1,7 @@
 """When a hit is sure enough to be an answer: the coefficients that fit, beside those in use.
 
-A logistic regression on the measures of `rulings_index.ranking.confidence`, over questions whose
-answer stands first (the project's own, and phrasings taken out of the book) and those where another
-entry does, or that have none (the project's own,
+A logistic regression on the measures of `rulings_index.ranking.confidence`, over questions with
+an answer (the project's own, and phrasings taken out of the book) and without (the project's own,
 some made to look like questions on the book, and what is asked about a game, asked of the book
 without that game). Our own questions weigh more, for they are what people ask, and those of the
 files that are given most; the others keep the fit honest. So does what a large coefficient costs:
@@ -26,6 +25,7 @@ from rulings.reading.book import Book
 from rulings.reading.load import open_book
 from rulings_index import weights
 from rulings_index.lab.evaluation import read_questions
+from rulings_index.ranking import confidence
 
 FOLDS, SAMPLE = 6, 150
 
@@ -62,24 +62,19 @@ class Fit(NamedTuple):
     lines: tuple[float, float]
 
     def logit(self, case: Case, line: int) -> float:
-        """How sure it is that the question has its answer; an open point is not refused (the second
-        line) for being one.
+        """How sure it is that the question has its answer; nothing is refused (the second line) for
+        its doubts.
         """
-        *settled, left_open = (
-            one * value for one, value in zip(self.coefficients, case.features, strict=True)
-        )
-        return sum(settled) + (0.0 if line else left_open)
+        weighed = [one * value for one, value in zip(self.coefficients, case.features, strict=True)]
+        return sum(weighed[: -confidence.DOUBTS] if line else weighed)
 
 
 def tables(given: Sequence[Path] = ()) -> list[Table]:
     """The fit, and what the coefficients in use do to each group; `given` are more questions."""
     cases = list(_cases(open_book([places.BOOK]), given))
     fits = _fit(cases), Fit(weights.COEFFICIENTS, (weights.SURE, weights.THRESHOLD))
-    measures = (
-        *("constant", "covered", "unknown", "length", "reached", "unmet"),
-        *("held", "rivalled", "open"),
-    )
-    head = ("", *measures, *LINES)
+    measures = ("constant", "covered", "unknown", "length", "reached", "unmet", "held")
+    head = ("", *measures, "rivalled", "elsewhere", "open", *LINES)
     shown = [
         (name, *(f"{value:.2f}" for value in (*fit.coefficients, *fit.lines)))
         for name, fit in zip(("fitted", "in use"), fits, strict=True)
@@ -122,9 +117,9 @@ def _cases_of(
 ) -> Iterator[Case]:
     for question in read_questions(file):
         if question.kind != "id-lookup":
-            name = group if question.relevant else f"{group} without an answer"
-            is_first = not {*memory.best(question.query, 1)}.isdisjoint(question.relevant)
-            yield from _case(memory, question.query, name, is_first, weight[is_first])
+            answered = bool(question.relevant)
+            name = group if answered else f"{group} without an answer"
+            yield from _case(memory, question.query, name, answered, weight[answered])
 
 
 def _some(asked: Sequence[Asked], count: int) -> list[Asked]:

@@ -76,8 +76,8 @@ class Shown:
         self._print_worked(output)
         if results.case:
             case = as_ruled(results.case, *self._place)
-            said = (text_in(text, self._spoken) for text in (case.when, case.verdict))
-            output.line(" → ".join(said), "strong", hang=2)
+            parts = (text_in(text, self._spoken) for text in (case.when, case.verdict))
+            output.line(" → ".join(parts), "strong", hang=2)
         self._print_whole(results.hits[0], output)
         if results.others:
             output.line(self._phrase("otherwise"), "dim", indent=2)

@@ -35,6 +35,9 @@ B = 0.8
 K1 = {"words": 1.2, "asked": 0.6}
 """BM25's parameters (Robertson and Zaragoza, 2009), by field, as measured on our book."""
 
+LARGEST_SIZE = 255
+"""Words of a phrasing that are counted, in a byte."""
+
 STEPS = 4095
 """The steps to which impacts are rounded, so that a page stores them in two characters."""
 
@@ -63,10 +66,6 @@ def impacts_of(bag: Bag, scale: int, field: str = "words") -> dict[str, float]:
         term: step * (int(STEPS * weight / (weight + norm) + 0.5) or 1)
         for term, weight in bag.items()
     }
-
-
-LARGEST_SIZE = 255
-"""A phrasing of more words than this is none longer."""
 
 
 def step_of(k1: float) -> float:

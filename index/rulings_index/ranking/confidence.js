@@ -11,10 +11,11 @@ function certainty(best, rivals) {
     ...[reached(searcher, question, entry), unmet(searcher, question, entry)],
     phrased(searcher) * Math.max(0, ...phrasings(...best).map(({ share }) => share)),
     phrased(searcher) * Math.max(0, ...rivals.map((rival) => nearness(...rival))),
+    Number(isElsewhere(searcher, question, entry)),
+    Number(searcher.facet(OPEN_POINTS).includes(entry)),
   ];
-  const settled = features.reduce((sum, feature, at) => sum + feature * COEFFICIENTS[at], 0);
-  const leftOpen = searcher.facet(OPEN_POINTS).includes(entry) ? COEFFICIENTS.at(-1) : 0;
-  const score = Math.max(settled + leftOpen, Math.min(settled, THRESHOLD));
+  const weighed = (part) => part.reduce((sum, feature, at) => sum + feature * COEFFICIENTS[at], 0);
+  const score = Math.max(weighed(features), Math.min(weighed(features.slice(0, -DOUBTS)), THRESHOLD));
   if (score >= SURE) return ["answer", false];
   const threshold = thresholdOf(searcher);
   const hasAllWords = covered >= whole; // an entry with every word of it is worth a look
@@ -36,6 +37,14 @@ function reached(searcher, question, entry) {
     sum += (isPair ? PAIR_HELD : 1) * factor * searcher.words.impact(term, entry);
   }
   return sum / (most || 1);
+}
+
+// Whether an entry belongs to none of the rulesets of its game that a question names, nor to what they
+// rest on.
+function isElsewhere(searcher, { cues }, entry) {
+  const named = [...cues].filter((cue) => cue.startsWith(RULESET) && searcher.facet(cue).length);
+  const facets = named.flatMap((cue) => [cue, cue.replace(RULESET, BASE)]);
+  return named.length > 0 && !facets.some((facet) => searcher.facet(facet).includes(entry));
 }
 
 // The share of each long phrasing of an entry that the question holds, and of the question that the

@@ -5,9 +5,10 @@ weighed by their rarity. A hit is surer the more of that weight it covers, and t
 to the best score that the question could have. It is less sure where the question holds words that
 the book does not know, topics that rules books seldom hold (prices, dates, other games), or names
 of cards that the hit does not know. It is surer where the question holds most of one of its
-phrasings, and less sure where a phrasing of the next hits comes near. A long question holds more of
-a story, so less of it must be covered. An open point is seldom called an answer, but is shown as
-often as others. A logistic function weighs all this (`benchmarks/calibrate.py`).
+phrasings. A long question holds more of a story, so less of it must be covered. An open point, and
+a hit beside others with phrasings as near, are seldom called an answer, one of other rules than the
+question names never; but all are shown as often as others. A logistic function weighs all this
+(`benchmarks/calibrate.py`).
 """
 
 from __future__ import annotations
@@ -19,12 +20,15 @@ from typing import NamedTuple
 from rulings_index import weights
 from rulings_index.lexicon.names import CONCEPT, TOPIC
 from rulings_index.query.analysed import CUES, AnalysedQuery
-from rulings_index.ranking.scoring import OPEN_POINTS, phrased, rarity, worth_of
+from rulings_index.ranking.scoring import BASE, OPEN_POINTS, RULESET, phrased, rarity, worth_of
 from rulings_index.storage.segment import Segment
 from rulings_index.text.analysis import is_telling
 
 NO_THINGS = tuple(CONCEPT + beginning for beginning in (*CUES, TOPIC))
 """How the names begin that say where to look, or stand for what a book seldom holds."""
+
+DOUBTS = 3
+"""The last features, so many, speak against an answer, but not against showing the entry."""
 
 LEVELS = ANSWER, PERHAPS, NONE = "answer", "perhaps", "none"
 """How sure a search is."""
@@ -41,8 +45,8 @@ class Candidate(NamedTuple):
 class Measured(NamedTuple):
     """The weight of a question that is covered, that is unknown, and there in all; the shares that
     are reached of the best score it could have, and of the things it names that the entry does not
-    know; how much of a phrasing it holds, and how near one of the `rivals` comes; and whether the
-    entry is an open point.
+    know; how much of a phrasing it holds, and how near one of the `rivals` comes; whether the entry
+    is of other rules than the question names, and an open point.
     """
 
     covered: float
@@ -52,6 +56,7 @@ class Measured(NamedTuple):
     unmet: float
     held: float
     rivalled: float
+    is_elsewhere: bool
     is_open: bool
 
 
@@ -96,18 +101,17 @@ def threshold_of(segment: Segment) -> float:
 
 
 def score(measured: Measured) -> float:
-    """The logit of the chance of an answer; an open point is not refused for being open."""
+    """The logit of the chance of an answer; an entry is not refused for its `DOUBTS`."""
     weighed = zip(weights.COEFFICIENTS, features(measured), strict=True)
-    *settled, left_open = (factor * value for factor, value in weighed)
-    total = sum(settled)
-    return max(total + left_open, min(total, weights.THRESHOLD))
+    each = [factor * value for factor, value in weighed]
+    return max(sum(each), min(sum(each[:-DOUBTS]), weights.THRESHOLD))
 
 
 def features(measured: Measured) -> tuple[float, ...]:
     """What is measured, as `COEFFICIENTS` take it."""
-    covered, unknown, whole, *others, is_open = measured
+    covered, unknown, whole, *others = measured
     length = log(whole / weights.ORDINARY)
-    return 1.0, covered / whole, unknown / whole, length, *others, float(is_open)
+    return 1.0, covered / whole, unknown / whole, length, *map(float, others)
 
 
 def measure(best: Candidate, rivals: Sequence[Candidate]) -> Measured:
@@ -124,8 +128,18 @@ def measure(best: Candidate, rivals: Sequence[Candidate]) -> Measured:
         _unmet(segment, question, entry),
         phrased(segment) * max((share for share, _ in _phrasings(best)), default=0.0),
         phrased(segment) * max(map(_nearness, rivals), default=0.0),
+        _is_elsewhere(segment, question, entry),
         entry in segment.documents_of(OPEN_POINTS),
     )
+
+
+def _is_elsewhere(segment: Segment, question: AnalysedQuery, entry: int) -> bool:
+    """Whether an entry belongs to none of the rulesets of its game that a question names, nor to
+    what they rest on.
+    """
+    named = [cue for cue in question.cues if cue.startswith(RULESET) and segment.documents_of(cue)]
+    facets = (*named, *(cue.replace(RULESET, BASE) for cue in named))
+    return bool(named) and not any(entry in segment.documents_of(facet) for facet in facets)
 
 
 def is_matched(call: Candidate, spoken: Segment) -> bool:

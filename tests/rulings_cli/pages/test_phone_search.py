@@ -83,7 +83,7 @@ def test_the_other_cases_stand_below_the_answer(phone: Phone, index: Index) -> N
 @pytest.mark.parametrize(
     ("question", "certainty", "weight"),
     [
-        ("サドンデス サイド1枚 始め方", "perhaps", "400"),
+        ("ポケモンの色違いカードは使えますか", "perhaps", "400"),
         ("サイド6枚とったら勝ち?", "answer", "700"),
     ],
 )

@@ -52,3 +52,27 @@ def test_shares_are_at_most_one(index: Index) -> None:
         shares = measured(index, phrasing, "BR 8.2", "BR 8.2a")
         assert 0 <= shares.rivalled <= 1
         assert 0 < shares.held <= 1
+
+
+@pytest.mark.parametrize(
+    ("query", "entry", "is_elsewhere"),
+    [
+        ("レイドで使うデッキはスタンダードですか", "BR 2.2", True),
+        ("In a raid, which cards may my deck hold?", "RAID 2.1", False),
+        ("In Battle Royal, how many Items may I play?", "PTCG 13", False),
+        ("How many Items may I play?", "BR 2.2", False),
+    ],
+)
+def test_what_is_of_other_rules_than_the_question_names_is_no_answer(
+    index: Index, query: str, entry: str, is_elsewhere: bool
+) -> None:
+    assert measured(index, query, entry).is_elsewhere == is_elsewhere
+    results = index.search(query)
+    is_first = bool(results.hits) and results.hits[0].id == entry
+    assert not (is_elsewhere and is_first and results.certainty == "answer")
+
+
+def test_a_near_rival_makes_an_entry_no_answer_but_is_no_reason_to_refuse_it(index: Index) -> None:
+    results = index.search("usually in regular pokemon, can player one attack turn 1")
+
+    assert (results.hits[0].id, results.certainty) == ("PTCG 7", "perhaps")
