@@ -14,6 +14,7 @@ question names never; but all are shown as often as others. A logistic function 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import log, sqrt
 from typing import NamedTuple
 
@@ -186,19 +187,24 @@ def _phrasings(candidate: Candidate) -> Iterator[tuple[float, float]]:
     the phrasing holds.
     """
     segment, question, entry = candidate
-    terms = [term for term in question.terms.values() if is_telling(term.text)]
+    worths = _telling(segment, question)
+    whole = sum(worths.values())
     sizes = segment.sizes_of(entry)
     counts, held = [0] * len(sizes), [0.0] * len(sizes)
-    whole = 0.0
-    for term in terms:
-        worth = worth_of(segment, term)
-        whole += worth
-        for phrasing in segment.phrasings_with(term.text, entry):
+    for term, worth in worths.items():
+        for phrasing in segment.phrasings_with(term, entry):
             counts[phrasing] += 1
             held[phrasing] += worth
     for count, worth, size in zip(counts, held, sizes, strict=True):
         if size >= weights.SHORTEST_PHRASING:
             yield count / size, worth / (whole or 1.0)
+
+
+@lru_cache(maxsize=8)  # the hits of a question are mostly of one segment
+def _telling(segment: Segment, question: AnalysedQuery) -> dict[str, float]:
+    """The words of a question that tell phrasings apart, and what each weighs."""
+    terms = (term for term in question.terms.values() if is_telling(term.text))
+    return {term.text: worth_of(segment, term) for term in terms}
 
 
 def _nearness(candidate: Candidate) -> float:
