@@ -33,19 +33,25 @@ function isMeant({ cards, terms, unless }, { mentions }, text) {
   return isNamed && !isChanged && terms.every((term) => named.includes(term));
 }
 
-// The numbers that a text gives for inputs; none if it holds a number of unknown meaning.
+// The numbers that a text gives for inputs; none if it holds a number of unknown meaning. Of the
+// phrases that a number stands in, the longest tells what it is: "5 damage counters".
 function givenIn(text, inputs) {
-  const given = {}, places = new Set();
+  const readings = new Map();
   for (const [name, { patterns }] of Object.entries(inputs)) {
     for (const [pattern, times] of patterns) {
       for (const { index, 0: whole, 1: number } of text.matchAll(new RegExp(pattern, "g"))) {
-        if ((given[name] ?? number * times) !== number * times) return {};
-        given[name] = number * times;
-        places.add(index + whole.indexOf(number));
+        const place = index + whole.indexOf(number);
+        if (whole.length > (readings.get(place)?.length ?? 0))
+          readings.set(place, { length: whole.length, name, number: number * times });
       }
     }
   }
-  return [...text.matchAll(/[0-9]+/g)].every(({ index }) => places.has(index)) ? given : {};
+  const given = {};
+  for (const { name, number } of readings.values()) {
+    if ((given[name] ?? number) !== number) return {};
+    given[name] = number;
+  }
+  return [...text.matchAll(/[0-9]+/g)].every(({ index }) => readings.has(index)) ? given : {};
 }
 
 // Whether a question gives a number that the worked examples of an entry do not.

@@ -173,18 +173,20 @@ def _is_meant(words: FormulaWords, text: str, named: set[str]) -> bool:
 
 
 def _given(text: str, inputs: Mapping[str, InputWords]) -> dict[str, int]:
-    """The numbers that a text gives for inputs; none if it holds a number of unknown meaning."""
-    given: dict[str, set[int]] = {}
-    places = set()
+    """The numbers that a text gives for inputs; none if it holds a number of unknown meaning. Of
+    the phrases that a number stands in, the longest tells what it is: "5 damage counters".
+    """
+    readings: dict[int, tuple[int, str, int]] = {}
     for name, words in inputs.items():
         for pattern, times in words["patterns"]:
             for match in re.finditer(pattern, text):
-                given.setdefault(name, set()).add(int(match[1]) * times)
-                places.add(match.start(1))
+                reading = (len(match[0]), name, int(match[1]) * times)
+                place = match.start(1)
+                readings[place] = max(reading, readings.get(place, reading))
     numbers = {match.start() for match in _NUMBER.finditer(text)}
-    if not numbers <= places or any(len(each) > 1 for each in given.values()):
-        return {}
-    return {name: each.pop() for name, each in given.items()}
+    given = {name: number for _, name, number in readings.values()}
+    is_clear = all(given[name] == number for _, name, number in readings.values())
+    return given if is_clear and numbers <= readings.keys() else {}
 
 
 def is_example_of(record: Record, known: Calculation) -> bool:
