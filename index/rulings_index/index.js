@@ -83,8 +83,13 @@ class Index {
     const called = (entry) => entry in this.data.overruled && this.isMatched(asked, entry);
     const listed = this.belowCalls(best, scores, called);
     const hits = this.grouped(listed, scores);
-    const isAbove = this.data.overruled[listed[0]]?.length && sure !== "none";
-    if (isAbove || called(listed[0])) [sure, asking] = ["answer", noFork()];
+    const overruled = this.data.overruled[listed[0]] ?? [];
+    if (overruled.length && sure !== "answer") {
+      const [call, ...rivals] = listed.filter((entry) => !overruled.includes(entry)).slice(0, 1 + RIVALS).map(candidate);
+      const [ofCall, isFarCall, isWorthALook] = certainty(call, rivals);
+      [sure, isFar] = isWorthALook ? ["answer", false] : [ofCall, isFarCall];
+    } else if (!overruled.length && called(listed[0])) sure = "answer";
+    if (listed[0] in this.data.overruled) asking = noFork();
     const suggestion = this.suggestion(text, question, hits);
     if (sure === "none") {
       const none = { ...this.nothing(), nearest: isFar ? [] : this.nearest(hits), suggestion };

@@ -28,6 +28,7 @@ from rulings_index.ranking.confidence import (
     PERHAPS,
     Candidate,
     Sureness,
+    above,
     is_matched,
     judge,
     level_of,
@@ -196,10 +197,14 @@ class Index:
             best.sort(key=lambda ranked: self._record(ranked[0])["id"] != asking.first)
             results.sureness = None if verbatim else self._sureness(asked, best)
         question = asked.of(self._game_of(best[0][0]))
-        is_matched, is_close = partial(self._is_matched, asked), level_of(results.sureness) != NONE
-        best, is_called = self._calls.first(best, event, is_matched, is_answered=is_close)
+        best, is_called = self._calls.first(best, event, partial(self._is_matched, asked))
         if is_called:
-            results.sureness, asking = None, Asking()
+            results.sureness = None
+        elif overruled := self._calls.overruled(best[0][0]):
+            others = [pair for pair in best if pair[0] not in overruled]
+            results.sureness = above(results.sureness, self._sureness(asked, others))
+        if self._record(best[0][0]).get("call"):
+            asking = Asking()
         hits = (self._hit(entry, score, asked) for entry, score in best)
         listed = group(hits, max(limit, weights.MOST_TIED))
         results.certainty = level_of(results.sureness)
@@ -217,7 +222,9 @@ class Index:
             hit_of = partial(self._hit, score=0.0, asked=asked)
             self._calculate(results, question, hit_of, verbatim=verbatim)
         if question.meant:
-            results.suggestion = _as_meant(parsed.text, question, listed)
+            texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
+            meant = question.meant
+            results.suggestion = spelling.as_typed(parsed.text, question.folded, meant, texts)
         return results
 
     def _ranked(self, parsed: queries.Query, asked: Asked, considered: int, event: Event) -> Ranked:
@@ -388,12 +395,6 @@ class Index:
             listed = [record for record in records if record["kind"] != "section"]
             shown += sorted(listed, key=lambda record: ids.sort_key(record["id"]))
         return shown
-
-
-def _as_meant(typed: str, question: AnalysedQuery, listed: Sequence[Hit]) -> str:
-    """The query with its misspelt words as they stand in what is listed."""
-    texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
-    return spelling.as_typed(typed, question.folded, question.meant, texts)
 
 
 open_index = Index

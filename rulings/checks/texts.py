@@ -92,7 +92,8 @@ def quoted_whole(_: Context, entry: AnyEntry) -> Iterator[Fault]:
 
 @of_entry("B402", "shorten it; the details belong in the answer")
 def long_verdict(context: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """A verdict of more than one line of 80 columns; a wide character takes two."""
+    """A verdict of more than 80 columns, or 240 in a call; a wide character takes two."""
+    longest = LONGEST_VERDICT * (3 if isinstance(entry, Ruling) and entry.call else 1)
     for pointer, verdict in words_of(entry):
         if "verdict" not in pointer:
             continue
@@ -100,8 +101,8 @@ def long_verdict(context: Context, entry: AnyEntry) -> Iterator[Fault]:
         size = width_of(line)
         if "\n" in line:
             yield Fault(pointer, "the verdict has several lines; keep it to one")
-        elif size > LONGEST_VERDICT:
-            message = f"the verdict takes {size} columns; {LONGEST_VERDICT} at most"
+        elif size > longest:
+            message = f"the verdict takes {size} columns; {longest} at most"
             yield Fault(pointer, message)
 
 

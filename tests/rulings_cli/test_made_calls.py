@@ -48,6 +48,30 @@ def test_a_call_that_shares_a_word_with_a_question_is_no_answer(rulings: Rulings
 
 
 @pytest.mark.usefixtures("evening")
+def test_a_call_is_no_surer_than_what_it_overrules(rulings: Rulings) -> None:
+    call = called(rulings, "Does Judge hit all?", "--verdict", "Yes.", "--overrules", "BR-Q18")
+    for asked, certainty in (
+        ("Does Judge hit everyone?", "answer"),
+        ("ジャッジマン 全員", "answer"),
+        ("Can I appeal to the judge?", "perhaps"),
+        ("審判呼んでいい?", "none"),
+    ):
+        answer = rulings("search", asked, "--json").json
+        first = (answer["hits"] or answer["nearest"])[0]["id"]
+        assert (answer["certainty"], first) == (certainty, call), asked
+
+    assert f"{call}  Does Judge hit all? → Yes." in rulings("search", "審判呼んでいい?").out
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_verdict_of_a_call_may_take_three_lines(rulings: Rulings) -> None:
+    verdict = "A takeback is allowed until the next card is drawn, a die is rolled or another acts."
+    assert "B402" not in rulings("call", "Takebacks?", "--verdict", verdict).err
+    too_long = rulings("call", "Sleeves?", "--verdict", "違" * 121).err
+    assert "the verdict takes 242 columns; 240 at most" in too_long
+
+
+@pytest.mark.usefixtures("evening")
 def test_a_call_stands_above_the_open_point_that_it_answers(rulings: Rulings) -> None:
     ran = rulings("call", "a second copy of the same Stadium: allowed?", "--verdict", "No.")
     call = ran.out.split()[0]

@@ -76,9 +76,11 @@ def print_answer(
 
 
 def print_in_a_line(output: Output, record: Record, language: str, event: Event = NO_EVENT) -> None:
-    """Id and verdict (or title), cut to one line, with what is to be said before them."""
-    verdict = as_played(record, event).get("verdict")
-    spoken = text_in(verdict, language) or text_in(record["title"], language)
+    """Id and verdict or title, of a call both, in one line, with what is to be said before them."""
+    verdict, title = as_played(record, event).get("verdict"), text_in(record["title"], language)
+    spoken = text_in(verdict, language) or title
+    if record.get("call"):
+        spoken = f"{title} → {spoken}"
     shown = unsettled(record, language, event) + named(record, spoken, language)
     if another_format(record, language, event):
         shown = f"[{text_in(record['ruleset_name'], language)}] {shown}"

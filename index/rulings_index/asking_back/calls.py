@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulings_index.weights import CALL_SHARE, LOOKED_AT_FOR_CALLS
@@ -39,13 +39,12 @@ class Calls:
         best: list[tuple[int, float]],
         event: Event,
         is_matched: Callable[[int], bool],
-        *,
-        is_answered: bool,
     ) -> tuple[list[tuple[int, float]], bool]:
-        """The entries with their scores, and whether a call answers: one that holds enough of the
-        question, or that stands above what answers it. First come the calls that stand above them,
-        and those that were found nearly as well as the best and hold enough; what these overrule,
-        the best, and other calls that touch it come right after.
+        """The entries with their scores, and whether a call answers by words of its own. First come
+        the calls that stand above the entries, and those that were found nearly as well as the best
+        and hold enough of the question; what these overrule, the best, and other calls that touch
+        it come right after. A call that overrules an entry has its words too, so it is no surer
+        than that entry.
         """
         meant, score = best[0]
         calls = set(self._documents(CALL))
@@ -54,17 +53,17 @@ class Calls:
         touching = self._touching([self._record(entry) for entry in likely], event)
         above = [call for call, touch in touching.items() if touch == OVERRULES]
         near = [entry for entry in likely if entry in calls and is_matched(entry)]
-        overruled = (each for call in near for each in self._overruled(call))
+        overruled = (each for call in near for each in self.overruled(call))
         front = dict.fromkeys([*above, *near, *overruled, meant, *touching])
         listed = [(entry, score) for entry in front]
         listed += [pair for pair in best if pair[0] not in front]
-        is_above = is_answered and any(self._overruled(listed[0][0]))
-        return listed, is_above or listed[0][0] in near
+        first = listed[0][0]
+        return listed, first in near and not self.overruled(first)
 
-    def _overruled(self, entry: int) -> Iterator[int]:
+    def overruled(self, entry: int) -> set[int]:
         """The entries that a call overrules; empty for other entries."""
-        for name in overruled_by(self._record(entry)):
-            yield from self._documents(f"id:{name}")
+        names = overruled_by(self._record(entry))
+        return {number for name in names for number in self._documents(f"id:{name}")}
 
     def above(self, record: Record, event: Event) -> list[int]:
         """The calls in force that touch an entry: those that overrule it come first, then those on

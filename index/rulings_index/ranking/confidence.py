@@ -95,6 +95,15 @@ def level_of(sureness: Sureness | None) -> str:
     return PERHAPS if is_worth_a_look else NONE
 
 
+def above(overruled: Sureness | None, call: Sureness | None) -> Sureness | None:
+    """How sure it is that a call answers in place of an entry that it overrules, from how sure both
+    are; None, an answer, where the entry is one or the call is worth a look.
+    """
+    if call is None or level_of(overruled) == ANSWER or call.has_all_words:
+        return None
+    return None if call.score > max(call.threshold, weights.THRESHOLD) else call
+
+
 def threshold_of(segment: Segment) -> float:
     """The score below which a book holds nothing on a question: lower with few phrasings."""
     plain = weights.PLAIN_THRESHOLD

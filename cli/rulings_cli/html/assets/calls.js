@@ -74,7 +74,7 @@ class Calls {
   // At an event: what keeps a call on a question, in place of the entry `below` where one is found.
   forms(question, below, isSure) {
     if (!this.data.event) return [];
-    const verdict = make("input", { type: "text", maxLength: 80, required: true, ariaLabel: this.speech.say("call_verdict") });
+    const verdict = make("input", { type: "text", maxLength: 120, required: true, ariaLabel: this.speech.say("call_verdict") });
     verdict.placeholder = this.speech.say("call_verdict");
     const above = make("input", { type: "checkbox", checked: isSure });
     const box = make("label", { hidden: !below }, above, ` ${this.speech.say("call_above", { "#": below })}`);
