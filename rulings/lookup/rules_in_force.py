@@ -50,12 +50,18 @@ def choose_variants(
     included: Collection[str] = (),
     excluded: Collection[str] = (),
 ) -> list[Variant]:
-    """The variants of a ruleset that are in force: those `before` and those `included`, without
-    those `excluded`. No variant is in force by itself.
+    """The variants of a ruleset, and of its clauses, that are in force: those `before` and those
+    `included`, without those `excluded`. No variant is in force by itself.
 
-    RulingsError where a name in `included` or `excluded` is not a variant of the ruleset.
+    RulingsError where a name in `included` or `excluded` is not such a variant.
     """
-    known = {variant.id: variant for variant in book.of_ruleset(ruleset, Variant)}
+    clauses = {clause.id for clause in book.of_ruleset(ruleset, Clause)}
+    known = {
+        each.id: each
+        for each in book.entries.values()
+        if isinstance(each, Variant)
+        and (book.ruleset_of(each.id) is ruleset or clauses & {*each.modifies, *each.adds_to})
+    }
     added = [variant_meant(book, known, name, "of this ruleset") for name in included]
     taken = [variant_meant(book, known, name, "of this ruleset") for name in excluded]
     return [known[name] for name in put_in_force(before, added, taken) if name in known]

@@ -91,7 +91,7 @@ def source_line(source: Source, language: str) -> str:
 
 def reservations(record: Record, language: str, event: Event) -> list[str]:
     """What is said before a verdict: it is a call, or of another format, or a variant in force, or
-    it needs a variant that is not.
+    changed by one, or it needs a variant that is not.
     """
     lines = []
     if call := record.get("call"):
@@ -102,6 +102,12 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
         lines.append(elsewhere)
     if as_played(record, event) is not record:
         lines.append(strings.phrase("in_force_tonight", language))
+    for variant in record.get("cited_by", ()):
+        if variant["role"] == "modifies" and variant["id"] in event.variants:
+            title = text_in(variant["title"], language)
+            lines.append(
+                strings.phrase("sheet_changed", language).format(id=variant["id"], title=title)
+            )
     return lines + [without(each, language, event) for each in _lacking(record, event)]
 
 

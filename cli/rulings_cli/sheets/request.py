@@ -85,7 +85,15 @@ class SheetRequest:
         is_typed = any((*self.what, *self.queries, self.where.ruleset))
         if self.calls and is_typed:
             raise RulingsError("--calls decides what is on the sheet; name nothing else")
-        return self.what if is_typed else self.tonight.rulesets
+        return self.what if is_typed else self.rulesets
+
+    @cached_property
+    def rulesets(self) -> list[str]:
+        """The event's rulesets, but for documents that the book only cites and does not publish."""
+        calls = {call.id for call in calls_of(self.book)}
+        own = self.book.entries.keys() - self.book.cited - calls
+        shown = {self.book.ruleset_of(name).id for name in own}
+        return [ruleset for ruleset in self.tonight.rulesets if ruleset in shown]
 
     @cached_property
     def _meant(self) -> Sheet:
@@ -207,8 +215,8 @@ def papers_of_event(request: SheetRequest) -> Iterator[tuple[Path, SheetRequest]
     request = replace(request, language=request.language or event.language or "both")
     words = "".join(mark if mark.isalnum() else " " for mark in event.name)[:60].split()
     name = "-".join(words) or "event"
-    for ruleset in event.rulesets:
-        ending = f"-{ruleset}" if len(event.rulesets) > 1 else ""
+    for ruleset in request.rulesets:
+        ending = f"-{ruleset}" if len(request.rulesets) > 1 else ""
         poster = replace(request, what=[ruleset], style="poster")
         yield Path(f"{name}-poster{ending}.pdf"), poster
     yield Path(f"{name}.pdf"), request

@@ -250,3 +250,26 @@ def test_nothing_is_printed_of_a_document_and_it_is_said_why(
 
     assert ran.code in (1, 2) and not ran.out
     assert "of a document that the book only cites; this is not published" in ran.err
+
+
+def test_the_sheets_of_an_event_leave_cited_documents_out(project: Path, rulings: Rulings) -> None:
+    table = ("--verdict", "Any.", "--clause", "LN 1.2")
+    rulings("tonight", "--event", "Cup", "--ruleset", "HB", "--ruleset", "LN")
+    rulings("call", "Which lantern burns?", *table)
+
+    ran = rulings("sheet", "-o", "-", "--format", "md")
+
+    assert (ran.code, ran.err) == (0, "") and "May I light three lanterns?" in ran.out
+
+
+def test_a_variant_changes_a_clause_of_a_cited_document(project: Path, rulings: Rulings) -> None:
+    text = ("--clause", "LN 1.2", "--set", "text=Light as many as you like.")
+    variant = rulings("new", "variant", "Any number", *text)
+    assert variant.out.startswith("HB-V1"), variant.err
+    (written,) = project.rglob("variants.yaml")
+    written.write_text(written.read_text().replace("clauses:", "modifies:"))
+    rulings("tonight", "--event", "Cup", "--ruleset", "HB", "--ruleset", "LN", "--with", "HB-V1")
+
+    assert "Changed tonight by HB-V1: Any number" in rulings("show", "LN 1.2").out
+    assert "HB-V1  [changed to]" in rulings("rules", "LN", "--effective").out
+    assert "HB-V1  [changed to]" in rulings("rules", "LN", "--with", "HB-V1").out
