@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from running import Rulings
+from running import Rulings, Ship
+
+from rulings.reading.book import BUILT_IN_BOOK
 
 
 def called(rulings: Rulings, *words: str) -> str:
@@ -14,8 +16,9 @@ def called(rulings: Rulings, *words: str) -> str:
 
 
 @pytest.fixture
-def evening(rulings: Rulings) -> None:
-    """An event of two rulesets."""
+def evening(rulings: Rulings, ship: Ship) -> None:
+    """An event of two rulesets, above the book of their game alone, which is sooner indexed."""
+    ship(BUILT_IN_BOOK / "pokemon-tcg")
     rulings("tonight", "--event", "City", "--ruleset", "BR", "--ruleset", "RAID")
 
 
