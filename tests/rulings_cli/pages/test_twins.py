@@ -253,14 +253,14 @@ def test_a_curated_book_and_a_document_of_its_game(new_phone: NewPhone, tmp_path
     check(new_phone().open(file).page, index, [*queries, *more])
 
 
-def test_forms_of_words_of_a_french_book(new_phone: NewPhone, tmp_path: Path) -> None:
+def test_forms_of_words_of_a_french_book(same_phone: Phone, tmp_path: Path) -> None:
     book = DATA / "french.yaml"
     file = tmp_path / "page.html"
     file.write_text(phone_page(select(open_book([book]), (), None)), encoding="utf-8")
     queries = ["cartes retournées", "maldonnes des donneurs", "distribuer les cartes aux joueurs"]
 
     index = open_index([book], cache_dir=tmp_path / "cache")
-    check(new_phone().open(file).page, index, [*queries, "couleurs demandées", "enchérer haut"])
+    check(same_phone.restart(file).page, index, [*queries, "couleurs demandées", "enchérer haut"])
 
 
 def misspelt(text: str) -> str:
