@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from running import Rulings, Ship
-
-from rulings.reading.book import BUILT_IN_BOOK
+from running import Rulings
 
 
 def called(rulings: Rulings, *words: str) -> str:
@@ -16,9 +14,8 @@ def called(rulings: Rulings, *words: str) -> str:
 
 
 @pytest.fixture
-def evening(rulings: Rulings, ship: Ship) -> None:
-    """An event of two rulesets, above the book of their game alone, which is sooner indexed."""
-    ship(BUILT_IN_BOOK / "pokemon-tcg")
+def evening(rulings: Rulings, one_game: None) -> None:
+    """An event of two rulesets."""
     rulings("tonight", "--event", "City", "--ruleset", "BR", "--ruleset", "RAID")
 
 
