@@ -7,8 +7,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rulings.disk.locks import locked
-
 if TYPE_CHECKING:
     from playwright.sync_api import Page, ViewportSize
 
@@ -51,11 +49,3 @@ class Phone:
 
 
 NewPhone = Callable[..., Phone]
-
-
-def made_once(page: Path, make: Callable[[Path], object]) -> Path:
-    """A page that whichever test of all processes comes first to it makes."""
-    with locked(f"{page}.lock", longest_wait=600):
-        if not page.exists():
-            make(page)
-    return page

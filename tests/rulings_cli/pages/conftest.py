@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
-from phones import PHONE, NewPhone, Phone, made_once
+from once import made_once
+from phones import PHONE, NewPhone, Phone
 
 from rulings.format.model import AnyEntry
 from rulings.reading.book import BUILT_IN_BOOK, Book

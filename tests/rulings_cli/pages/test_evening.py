@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import pytest
 from cases import DATA
-from phones import Phone, made_once
+from once import made_once
+from phones import Phone
 from running import Rulings, Ship, Write
 
 from rulings.reading.yaml_reader import read_document
