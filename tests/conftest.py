@@ -32,6 +32,7 @@ def pytest_collection() -> Generator[None, object, object]:
     collected = yield
     gc.freeze()
     gc.enable()
+    gc.set_threshold(100_000)  # a sixth of the time of all tests went into looking
     return collected
 
 

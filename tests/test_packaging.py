@@ -12,6 +12,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from once import made_once
 from places import ROOT
 from running import program
 
@@ -43,11 +44,26 @@ def run(*command: str | Path, cwd: Path, **variables: str) -> str:
     return done.out
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
-    run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=ROOT)
+@pytest.fixture(scope="session")
+def wheel(shared_cache: Path) -> Path:
+    def build(folder: Path) -> None:
+        run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", folder, cwd=ROOT)
+
+    folder = made_once(shared_cache / "wheel", build)
     return next(folder.glob("tcg_rulings-*.whl"))
+
+
+@pytest.fixture(scope="session")
+def scripts(wheel: Path, shared_cache: Path) -> Path:
+    """The folder of the programs of an empty environment, into which the wheel was installed."""
+    name = "Scripts" if os.name == "nt" else "bin"
+
+    def install(home: Path) -> None:
+        venv.create(home)
+        pip = (sys.executable, "-m", "pip", "--python", home / name / "python")
+        run(*pip, "install", "-q", wheel, cwd=shared_cache, PYTHONPATH="")
+
+    return made_once(shared_cache / "environment", install) / name
 
 
 @pytest.mark.long
@@ -76,14 +92,8 @@ def test_the_wheel_holds_the_parts_of_its_book(wheel: Path) -> None:
 
 
 @pytest.mark.long
-def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) -> None:
-    home = tmp_path / "environment"
-    venv.create(home)
-    scripts = home / ("Scripts" if os.name == "nt" else "bin")
+def test_the_wheel_works_in_an_empty_environment(scripts: Path, tmp_path: Path) -> None:
     outside = {"PYTHONPATH": "", "RULINGS_CACHE": str(tmp_path / "cache")}
-    pip = (sys.executable, "-m", "pip", "--python", scripts / "python")
-    run(*pip, "install", "-q", wheel, cwd=tmp_path, **outside)
-
     for arguments, beginning in ANSWERS:
         printed = run(scripts / "rulings", *arguments, cwd=tmp_path, **outside)
         assert printed.startswith(beginning), arguments
@@ -93,19 +103,14 @@ def test_the_wheel_works_in_an_empty_environment(wheel: Path, tmp_path: Path) ->
 
 @pytest.mark.long
 def test_the_checks_of_a_new_book_pass_where_the_document_that_it_cites_is_not(
-    wheel: Path, tmp_path: Path
+    scripts: Path, tmp_path: Path
 ) -> None:
     """What GitHub runs by the workflow of `rulings new book`, in an environment of its own."""
-    home = tmp_path / "environment"
-    venv.create(home)
-    bin_folder = home / ("Scripts" if os.name == "nt" else "bin")
     machine = {
         **{"PYTHONPATH": "", "RULINGS_CACHE": str(tmp_path / "cache")},
         **{"XDG_DATA_HOME": str(tmp_path / "data"), "RULINGS_OWN_BOOK": ""},
     }
-    run(sys.executable, "-m", "pip", "--python", bin_folder / "python", "install", "-q", wheel,
-        cwd=tmp_path, **machine)  # fmt: skip
-    rulings, book = bin_folder / "rulings", tmp_path / "harbour"
+    rulings, book = scripts / "rulings", tmp_path / "harbour"
     (tmp_path / "rules.md").write_text("# Lantern rules\n\n1.1 A lantern burns.\n1.2 Wind blows.\n")
     names = ("--prefix", "LN", "--game", "lantern", "--ruleset", "lantern-rules", "--lang", "en")
     document = ("import", "numbered", "rules.md", *names, "--edition", "2026")
@@ -118,7 +123,7 @@ def test_the_checks_of_a_new_book_pass_where_the_document_that_it_cites_is_not(
     run(rulings, *begin, "--clause", "LN 1.1", "--ruleset", "HB", cwd=book, **machine)
     assert (tmp_path / "data" / "tcg-rulings" / "imported").is_dir()
     machine |= {"XDG_DATA_HOME": str(tmp_path / "elsewhere")}
-    machine |= {"PATH": os.pathsep.join([str(bin_folder), os.environ["PATH"]])}
+    machine |= {"PATH": os.pathsep.join([str(scripts), os.environ["PATH"]])}
 
     for workflow in ("check.yml", "publish.yml"):
         text = (book / ".github" / "workflows" / workflow).read_text(encoding="utf-8")

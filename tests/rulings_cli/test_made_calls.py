@@ -14,7 +14,7 @@ def called(rulings: Rulings, *words: str) -> str:
 
 
 @pytest.fixture
-def evening(rulings: Rulings) -> None:
+def evening(rulings: Rulings, one_game: None) -> None:
     """An event of two rulesets."""
     rulings("tonight", "--event", "City", "--ruleset", "BR", "--ruleset", "RAID")
 

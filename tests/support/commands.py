@@ -19,6 +19,7 @@ import traceback
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
+from functools import cache
 from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Any
@@ -65,6 +66,12 @@ VARIABLES = {
     "XDG_DATA_HOME": ["named/data", "relative", *ODD],
     "XDG_CONFIG_HOME": ["named/config", "relative", *ODD],
 }
+
+
+@cache
+def command_named(name: str) -> Any:
+    """A command with its options; those of a program that runs once need not be kept."""
+    return typer.main.get_command(app).get_command(None, name)  # type: ignore[attr-defined]
 
 
 class Trial:
@@ -138,7 +145,7 @@ class Trial:
         chance = self.chance
         name = chance.choice([name for name in COMMANDS if name != "ask"])
         words = [name]
-        command: Any = typer.main.get_command(app).get_command(None, name)  # type: ignore[attr-defined]
+        command = command_named(name)
         while getattr(command, "commands", None):
             below = chance.choice(sorted(command.commands))
             words.append(below)

@@ -57,6 +57,11 @@ class NameIndex(dict[str, list[str]]):
         """The names whose first word or two characters are these."""
         return self.by_beginning.get(start, {})
 
+    @cached_property
+    def of_cards(self) -> dict[str, list[str]]:
+        """The names of cards and of what they do, with the ids of the cards."""
+        return {key: ids for key, concepts in self.every() if (ids := cards_of(concepts))}
+
     def every(self) -> Iterable[tuple[str, list[str]]]:
         """Every name, with what it stands for."""
         return self.items()
@@ -202,6 +207,5 @@ def cards_of(concepts: Iterable[str]) -> list[str]:
 def _alike(text: str, forms: NameIndex) -> list[str]:
     from difflib import get_close_matches
 
-    of_cards = {key: ids for key, concepts in forms.every() if (ids := cards_of(concepts))}
-    near = get_close_matches(key_of(text), of_cards, n=3, cutoff=CLOSE_ENOUGH)
-    return list(dict.fromkeys(identifier for key in near for identifier in of_cards[key]))
+    near = get_close_matches(key_of(text), forms.of_cards, n=3, cutoff=CLOSE_ENOUGH)
+    return list(dict.fromkeys(card for key in near for card in forms.of_cards[key]))

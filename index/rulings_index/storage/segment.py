@@ -59,6 +59,7 @@ class Segment:
         self._dead = dead.union(*map(self.phrasings_of, dead))
         self.postings = lru_cache(maxsize=_CACHED_TERMS)(self._look_up)
         self.documents_of = lru_cache(maxsize=_CACHED_TERMS)(self._with_facet)
+        self.terms_from = lru_cache(maxsize=_CACHED_TERMS)(self._beginning_so)
 
     def _look_up(self, field: str, term: str) -> Postings | None:
         """The documents that hold a term in a field, with weights; None if none or too many do."""
@@ -92,7 +93,7 @@ class Segment:
         at = bisect_left(documents, document)
         return impacts[at] if at < len(documents) and documents[at] == document else 0.0
 
-    def terms_from(self, field: str, beginning: str) -> list[str]:
+    def _beginning_so(self, field: str, beginning: str) -> list[str]:
         """The terms of a field that begin so, in order."""
         terms = {
             term for _, part in self.parts[field] for term, _ in part.terms_from(field, beginning)

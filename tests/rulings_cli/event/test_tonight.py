@@ -140,6 +140,7 @@ def test_a_verdict_says_first_what_it_rests_on_where_that_is_not_in_force(ruling
     assert "[changed to]" not in rulings("rules", "BR", "--without", "BR-V5", "--lang", "en").out
 
 
+@pytest.mark.usefixtures("one_game")
 @pytest.mark.parametrize("played", [("--ruleset", "BR"), ()])
 @pytest.mark.parametrize(
     ("question", "otherwise", "off", "verdict"),

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 import pytest
+from once import made_once
 from phones import PHONE, NewPhone, Phone
 
-from rulings.disk.locks import locked
 from rulings.format.model import AnyEntry
 from rulings.reading.book import BUILT_IN_BOOK, Book
 from rulings.reading.load import open_book
@@ -36,11 +36,11 @@ def _all_in_force(book: Book) -> Selection:
     return select(book, (), None, included=variants)
 
 
-def _made_once(file: Path, selection: Selection) -> Path:
-    with locked(f"{file}.lock", longest_wait=600):
-        if not file.exists():
-            file.write_text(phone_page(selection), encoding="utf-8", newline="\n")
-    return file
+def _written_once(file: Path, selection: Selection) -> Path:
+    def write(page: Path) -> None:
+        page.write_text(phone_page(selection), encoding="utf-8", newline="\n")
+
+    return made_once(file, write)
 
 
 @pytest.fixture(scope="session")
@@ -48,7 +48,7 @@ def table(book: Book, index: Index, shared_cache: Path) -> Path:
     """The page of the whole book, every variant in force at first; made once for all processes,
     from the parts of the index.
     """
-    return _made_once(shared_cache / "table.html", _all_in_force(book))
+    return _written_once(shared_cache / "table.html", _all_in_force(book))
 
 
 def _seldom_asked(entry: AnyEntry) -> AnyEntry:
@@ -69,7 +69,7 @@ def some(book: Book) -> Selection:
 @pytest.fixture(scope="session")
 def few(some: Selection, shared_cache: Path) -> Path:
     """The page of few entries."""
-    return _made_once(shared_cache / "few.html", some)
+    return _written_once(shared_cache / "few.html", some)
 
 
 @pytest.fixture(scope="session")
@@ -117,6 +117,13 @@ def same_phone(browser: Browser) -> Iterator[Phone]:
     """A phone that each test starts anew (`restart`), which is sooner done than making another."""
     with phones(browser) as new:
         yield new()
+
+
+@pytest.fixture(scope="session")
+def english_phone(browser: Browser) -> Iterator[Phone]:
+    """The same, of somebody who reads English."""
+    with phones(browser) as new:
+        yield new(locale="en-US")
 
 
 @pytest.fixture(scope="session")

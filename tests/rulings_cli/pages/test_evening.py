@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 from cases import DATA
-from phones import NewPhone, Phone
+from once import made_once
+from phones import Phone
 from running import Rulings, Ship, Write
 
 from rulings.reading.yaml_reader import read_document
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator
 
 pytestmark = pytest.mark.browser
 
@@ -41,9 +46,9 @@ def calls(rulings: Rulings, write_book: Write, ship: Ship) -> list[str]:
 
 
 @pytest.fixture
-def phone(rulings: Rulings, calls: list[str], new_phone: NewPhone, tmp_path: Path) -> Phone:
+def phone(rulings: Rulings, calls: list[str], english_phone: Phone, tmp_path: Path) -> Phone:
     assert rulings("page", "-o", str(tmp_path / "page.html")).code == 0
-    return new_phone(locale="en-US").open(tmp_path / "page.html")
+    return english_phone.restart(tmp_path / "page.html")
 
 
 def test_a_call_comes_first_there_too(phone: Phone, rulings: Rulings, calls: list[str]) -> None:
@@ -138,7 +143,7 @@ def test_a_browser_that_shares_nothing_copies_the_link(phone: Phone, rulings: Ru
 
 
 def test_the_page_of_an_event_holds_the_rulesets_of_its_game(
-    rulings: Rulings, ship: Ship, new_phone: NewPhone, tmp_path: Path
+    rulings: Rulings, ship: Ship, english_phone: Phone, tmp_path: Path
 ) -> None:
     for name, text in read_document(DATA / "evening.yaml").data["book"].items():
         (tmp_path / "book" / name).parent.mkdir(parents=True, exist_ok=True)
@@ -146,7 +151,7 @@ def test_the_page_of_an_event_holds_the_rulesets_of_its_game(
     ship(tmp_path / "book")
     rulings("tonight", "--event", "A long name of a city's cup", "--ruleset", "NH")
     rulings("page", "-o", str(tmp_path / "page.html"))
-    phone = new_phone(locale="en-US").open(tmp_path / "page.html")
+    phone = english_phone.restart(tmp_path / "page.html")
 
     names = phone.page.locator(".contents .title bdi:visible").all_inner_texts()
     assert names[:2] == ["Night Harbour", "Harbour"], "its own first"
@@ -181,37 +186,42 @@ def test_results_end_where_relevance_ends(searcher: Phone) -> None:
     assert cut >= 9
 
 
-def test_what_is_not_settled_is_said_first(
-    rulings: Rulings, new_phone: NewPhone, tmp_path: Path
-) -> None:
-    rulings("tonight", "--event", "City", "--ruleset", "BR", "--with", "BR-V5")
-    assert rulings("page", "-o", str(tmp_path / "city.html")).code == 0
-    phone = new_phone(locale="en-US").open(tmp_path / "city.html", "#BR-Q15")
-    head = phone.page.locator("#hits #BR-Q15 summary").inner_text().replace("\n", " ")
+@pytest.fixture
+def city(rulings: Rulings, english_phone: Phone, shared_cache: Path) -> Phone:
+    """The page of an event with a variant in force and a call, made once for all tests."""
+
+    def make(page: Path) -> None:
+        rulings("tonight", "--event", "City", "--ruleset", "BR", "--with", "BR-V5")
+        rulings("call", "Rope?", "--verdict", "All.", "--overrules", "BR-Q15")
+        assert rulings("page", "--ruleset", "BR", "-o", str(page)).code == 0
+
+    return english_phone.restart(made_once(shared_cache / "city.html", make))
+
+
+def test_what_is_not_settled_is_said_first(city: Phone) -> None:
+    head = shown_at(city, "BR-Q18").inner_text().replace("\n", " ")
     said = "Not settled tonight: BR-V7 is off. The head judge decides."
-    assert head.index(said) < head.index("The author: Rope")
+    assert head.index(said) < head.index("The author: the Supporter Judge")
 
-    phone.page.goto(f"{phone.page.url.split('#')[0]}#BR-Q8")
-    shown = phone.page.locator("#hits #BR-Q8 summary")
+    assert "BR-V5" not in shown_at(city, "BR-Q8").inner_text(), "in force, it is no condition"
+
+    shown = shown_at(city, "BR-V5").inner_text()
+    assert "In force tonight" in shown
+    assert "Checkup effects act only" in shown
+    assert "Proposed:" not in shown
+    assert not city.complaints
+
+
+def shown_at(phone: Phone, entry: str) -> Locator:
+    """The head of an entry, at its place of the page."""
+    phone.page.goto(f"{phone.page.url.split('#')[0]}#{entry}")
+    shown = phone.page.locator(f"#hits #{entry} summary")
     shown.wait_for()
-    assert "BR-V5" not in shown.inner_text(), "a variant in force is no condition"
-
-    phone.page.goto(f"{phone.page.url.split('#')[0]}#BR-V5")
-    shown = phone.page.locator("#hits #BR-V5 summary")
-    shown.wait_for()
-    assert "In force tonight" in shown.inner_text()
-    assert "Checkup effects act only" in shown.inner_text()
-    assert "Proposed:" not in shown.inner_text()
-    assert not phone.complaints
+    return shown
 
 
-def test_a_call_stands_in_place_of_the_answer_that_it_is_made_under(
-    rulings: Rulings, new_phone: NewPhone, tmp_path: Path
-) -> None:
-    rulings("tonight", "--event", "City", "--ruleset", "BR")
-    rulings("call", "Rope?", "--verdict", "All.", "--overrules", "BR-Q15")
-    assert rulings("page", "-o", str(tmp_path / "city.html")).code == 0
-    phone = new_phone(locale="en-US").open(tmp_path / "city.html")
+def test_a_call_stands_in_place_of_the_answer_that_it_is_made_under(city: Phone) -> None:
+    phone = city
     for asked, below in (("Judge: who is affected?", "BR-Q18"), ("Rope?", "BR-Q15")):
         phone.page.fill("#query", asked)
         phone.page.locator(".calling summary").tap()
@@ -231,13 +241,15 @@ def test_a_call_stands_in_place_of_the_answer_that_it_is_made_under(
     assert not phone.complaints
 
 
-def test_a_question_is_answered_in_its_own_language(new_phone: NewPhone, table: Path) -> None:
-    for locale, own in (("en-US", "en"), ("ja-JP", "ja")):
-        phone = new_phone(locale=locale).open(table)
+def test_a_question_is_answered_in_its_own_language(
+    english_phone: Phone, same_phone: Phone, few: Path
+) -> None:
+    for phone, own in ((english_phone, "en"), (same_phone, "ja")):
+        phone.restart(few)
         for asked, spoken in (
             ("who takes the prize", "en"),
             ("サイドはだれ?", "ja"),
             ("BR 8.1a", own),
         ):
             phone.page.fill("#query", asked)
-            assert phone.page.locator("html").get_attribute("lang") == spoken, (locale, asked)
+            assert phone.page.locator("html").get_attribute("lang") == spoken, (own, asked)

@@ -82,8 +82,10 @@ def test_what_is_shown_is_shown_again(phone: Phone, few: Path) -> None:
 
 
 @pytest.mark.parametrize("language", ["ja-JP", pytest.param("en-US", marks=pytest.mark.long)])
-def test_never_scrolls_sideways(new_phone: NewPhone, table: Path, language: str) -> None:
-    phone = new_phone(locale=language).open(table)
+def test_never_scrolls_sideways(
+    same_phone: Phone, english_phone: Phone, table: Path, language: str
+) -> None:
+    phone = {"ja-JP": same_phone, "en-US": english_phone}[language].restart(table)
     for place in PLACES:
         phone.open(table, place)
         for width in (320, 390, 844):

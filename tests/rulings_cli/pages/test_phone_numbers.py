@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from cases import load_cases
-from phones import NewPhone, Phone
+from phones import Phone
 from printing import squeezed
 from running import Rulings, Write
 
@@ -129,7 +129,7 @@ clauses:
 """
 
 
-def test_any_name_of_an_input(new_phone: NewPhone, write_book: Write, tmp_path: Path) -> None:
+def test_any_name_of_an_input(same_phone: Phone, write_book: Write, tmp_path: Path) -> None:
     names = ["__proto__", "constructor", "dataset", "elements", "querySelectorAll"]
     inputs = ", ".join(f"{name}: {{text: {{en: {name}, ja: {name}}}}}" for name in names)
     clause = FORMULA.replace("INPUTS", inputs).replace("SUM", " + ".join(names))
@@ -137,7 +137,7 @@ def test_any_name_of_an_input(new_phone: NewPhone, write_book: Write, tmp_path: 
     book = open_book([write_book({"rules/more.yaml": clause})])
     file.write_text(phone_page(select(book, (), None)), encoding="utf-8")
 
-    phone = new_phone().open(file, "#CH-1.2")
+    phone = same_phone.restart(file).open(file, "#CH-1.2")
     form = phone.page.locator("#hits form.calc")
     for name in names:
         form.locator(f"[data-name={name}]").fill("2")

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from phones import NewPhone
+from phones import NewPhone, Phone
 from running import Rulings, Write
 
 from rulings_cli.site.site import path_of
@@ -90,16 +90,16 @@ def test_one_style_sheet_and_script_serve_all_pages(made: Callable[..., Path]) -
 
 @pytest.mark.browser
 def test_the_site_speaks_the_readers_language(
-    new_phone: NewPhone, made: Callable[..., Path]
+    english_phone: Phone, same_phone: Phone, made: Callable[..., Path]
 ) -> None:
     folder = made()
-    for locale, said in (("en-US", "Pawns"), ("ja-JP", "ポーン")):
-        phone = new_phone(locale=locale).open(folder / "ch" / "index.html")
+    for phone, own, said in ((english_phone, "en", "Pawns"), (same_phone, "ja", "ポーン")):
+        phone.restart(folder / "ch" / "index.html")
         assert said in phone.page.locator("h2").last.inner_text() or said in phone.page.inner_text(
             ".reading"
         )
-        assert phone.page.locator("html").get_attribute("lang") == locale[:2]
-        other = {"en": "ja", "ja": "en"}[locale[:2]]
+        assert phone.page.locator("html").get_attribute("lang") == own
+        other = {"en": "ja", "ja": "en"}[own]
         phone.page.locator(f"label[for=language-{other}]").click()
         phone.open(folder / "ch" / "q1.html")
         assert phone.page.locator("html").get_attribute("lang") == other, "it is remembered"
@@ -107,8 +107,8 @@ def test_the_site_speaks_the_readers_language(
 
 
 @pytest.mark.browser
-def test_from_home_to_an_entry_and_back(new_phone: NewPhone, made: Callable[..., Path]) -> None:
-    phone = new_phone(locale="en-US").open(made() / "index.html")
+def test_from_home_to_an_entry_and_back(english_phone: Phone, made: Callable[..., Path]) -> None:
+    phone = english_phone.restart(made() / "index.html")
     card = phone.page.locator(".cards a")
     for told in ("Rules of Chess", "official", "interpretation", "Rules 1", "Questions 1"):
         assert told in card.inner_text()

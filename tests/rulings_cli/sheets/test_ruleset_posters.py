@@ -51,6 +51,7 @@ def test_a_poster_fits_one_page_in_every_language(
     assert kinds == sorted(kinds, key=lambda kind: kind != "clause"), "base rules first"
 
 
+@pytest.mark.usefixtures("one_game")
 @pytest.mark.parametrize("calls", [0, 2])
 @pytest.mark.parametrize("decking_out", ["off", "on"])
 @pytest.mark.parametrize("language", ["en", "ja", "both"])
@@ -201,6 +202,7 @@ def ids_left_out(line: str) -> list[str]:
     return re.findall(r"\(([A-Z]+[ -][A-Z]?\d[^()]*)\)", line)
 
 
+@pytest.mark.usefixtures("one_game")
 def test_calls_stay_and_the_rest_is_left_out_from_its_end(
     rulings: Rulings, text_of: TextOf, book: Book
 ) -> None:
@@ -228,6 +230,7 @@ def test_calls_stay_and_the_rest_is_left_out_from_its_end(
     assert 0 < at < shown.index("Allthree,tonight."), "what stands in the place of an entry stays"
 
 
+@pytest.mark.usefixtures("one_game")
 def test_a_call_stands_once_on_a_poster_where_the_entry_would_that_it_overrules(
     rulings: Rulings, book: Book
 ) -> None:
@@ -255,6 +258,7 @@ def test_a_call_stands_once_on_a_poster_where_the_entry_would_that_it_overrules(
     assert printed.index("**Only one.**") < printed.index("## Attacks"), "its place is not there"
 
 
+@pytest.mark.usefixtures("one_game")
 def test_a_poster_says_what_is_off(rulings: Rulings) -> None:
     rulings("tonight", "--event", "City", "--ruleset", "BR", "--lang", "en")
     rulings("call", "Judge?", "--verdict", "All three.", "--overrules", "BR-Q18")
@@ -299,6 +303,7 @@ def test_without_an_event_a_place_is_asked_for(rulings: Rulings) -> None:
     assert rulings("sheet").is_rejected("add -o faq.pdf")
 
 
+@pytest.mark.usefixtures("one_game")
 def test_with_more_calls_than_fit_the_first_base_rules_and_the_latest_calls_stay(
     rulings: Rulings, text_of: TextOf, here: Path
 ) -> None:

@@ -145,8 +145,7 @@ def test_a_game_answers_the_same_whatever_else_is_there(
 @pytest.mark.long
 def test_a_document_in_a_game_leaves_the_answers_of_its_curated_book(tmp_path: Path) -> None:
     curated, printed = BUILT_IN_BOOK / GAME, write_document(tmp_path / "printed")
-    alone = open_index([curated], cache_dir=tmp_path / "cache")
-    beside = open_index([curated, printed], cache_dir=tmp_path / "cache")
+    alone, beside = open_index([curated]), open_index([curated, printed])
 
     assert answers(beside, ruleset=CURATED) == answers(alone, ruleset=CURATED)
     assert beside.search("zeppelin sticker", game=GAME).hits[0].id == "PR 0.1"
