@@ -36,8 +36,8 @@ RULE_NUMBER = r"(?<![a-z0-9])[0-9]{1,4}(?:\.[0-9]{1,4})+[a-z]?(?![a-z])"
 PAIR = "\x04"
 """First character of a term that stands for two words side by side."""
 
-UNSELECTIVE = re.compile("^(?:[ぁ-ゟ]|[ぁ-ゟ][㐀-鿿]|[㐀-鿿][ぁ-ゟ])$")
-"""Terms that in no question weigh so much that single phrasings are searched for them."""
+UNSELECTIVE = HIRAGANA, HIRAGANA + KANJI, KANJI + HIRAGANA
+"""The scripts of terms that in no question weigh so much that phrasings are searched for them."""
 
 _PIECES = re.compile(f"[{LATIN}{DIGIT}]+|[{HIRAGANA}{KATAKANA}{KANJI}]+")
 _LETTERS_OR_DIGITS = re.compile(r"\d+|[a-z]+")
@@ -179,7 +179,12 @@ def terms_of(folded: Folded, inflected: Mapping[str, str]) -> list[Token]:
 
 def is_telling(term: str) -> bool:
     """Whether a term is a word that tells phrasings apart: no grammar, name, sound or pair."""
-    return term[0] >= " " and not UNSELECTIVE.match(term)
+    return term[0] >= " " and is_selective(term)
+
+
+def is_selective(term: str) -> bool:
+    """Whether a term may weigh so much in a question that single phrasings are searched for it."""
+    return "".join(map(_script, term)) not in UNSELECTIVE
 
 
 def pairs(words: Iterable[Token]) -> Iterator[Token]:
