@@ -13,8 +13,6 @@ card, term   ``card:escape-rope``     kind, slug; unique within a game
 ===========  =======================  ==================================================
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Container, Iterable, Mapping

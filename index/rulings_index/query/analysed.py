@@ -1,7 +1,5 @@
 """What was asked, as it is looked up: words, the names among them, and how they sound."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple

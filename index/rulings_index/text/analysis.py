@@ -5,8 +5,6 @@ whose weight depends on the script they were written in before folding. There is
 kana and kanji become bigrams, Latin words lose their inflection, rule numbers stay whole.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
