@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 Choices = Mapping[str, Mapping[str, str]]
 """For each field, what a value may be called (folded by `plain`), and that value."""
 
-INLINE = re.compile(
+INLINE = (
     r"(?<!\S)(?P<field>[A-Za-z][A-Za-z_-]{0,40})(?P<sign>>=|<=|:|=)(?P<value>\"[^\"]*\"|[^\s\"]+)"
 )
 KINDS_OF_ID = ("card", "term", "source")
@@ -139,12 +139,14 @@ def read_inline(typed: str, choices: Choices) -> tuple[str, Filter]:
 
     Raises FilterError for a field or value that does not exist.
     """
-    values = {}
-    for match in INLINE.finditer(typed):
+    values: dict[str, list[str]] = {}
+    if ":" not in typed and "=" not in typed:
+        return typed, Filter(values)
+    for match in re.finditer(INLINE, typed):
         if _is_filter(match):
             field = match["field"].lower()
             values[field] = resolve(field, match["value"].strip('"'), choices, match["sign"])
-    rest = INLINE.sub(lambda match: " " if _is_filter(match) else match[0], typed)
+    rest = re.sub(INLINE, lambda match: " " if _is_filter(match) else match[0], typed)
     return rest, Filter(values)
 
 
