@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rulings.languages import is_japanese
 from rulings.lookup.event import NO_EVENT
 from rulings_index.text.analysis import letters_of
 from rulings_index.weights import NEAREST
@@ -38,12 +39,14 @@ def wordings_of(record: "Record") -> Iterator[str]:
 
 
 def is_worded(record: "Record", text: str) -> bool:
-    """Whether the title, the question or a phrasing of an entry is the very text."""
-    asked, slack = letters_of(text), 2 + len(text) // 4
+    """Whether the title, the question or a phrasing of an entry is the very text. Those in the
+    other script are not folded, which takes time.
+    """
+    asked, slack, script = letters_of(text), 2 + len(text) // 4, is_japanese(text)
     return bool(asked) and any(
         asked == letters_of(each)
         for each in wordings_of(record)
-        if abs(len(each) - len(text)) <= slack
+        if abs(len(each) - len(text)) <= slack and is_japanese(each) == script
     )
 
 
