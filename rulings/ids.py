@@ -13,8 +13,6 @@ card, term   ``card:escape-rope``     kind, slug; unique within a game
 ===========  =======================  ==================================================
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Container, Iterable, Mapping
@@ -46,10 +44,10 @@ _RULE_WORDS = r"(?:総合ルール|ルール|rules?|clause|section|§|第)"
 _PLAIN = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
 _QUOTES = str.maketrans("", "", "'’‘`\"“”")
 _LONGEST_SLUG = 60
-LOOSE_ENTRY = re.compile(
+LOOSE_ENTRY = (
     rf"(?P<prefix>.*?)[\s-]*(?P<kind>[{_LETTERS.lower()}])[\s.-]*(?P<number>\d{{1,12}})\.?"
 )
-LOOSE_CLAUSE = re.compile(
+LOOSE_CLAUSE = (
     rf"(?P<word>{_RULE_WORDS})?\s*(?P<prefix>[^\d\s]\D*?)?[\s-]*(?P<again>{_RULE_WORDS})?\s*"
     r"(?P<number>\d{1,6}(?:\.\d{1,6}){0,4})\s?(?P<letter>[a-z])?(?P<stop>\.)?"
 )
@@ -64,7 +62,7 @@ PARAGRAPH = r"(?P<above>\d)(?:,? ?abs(?:\.|atz) ?(?P<named>\d{1,3})| ?\((?P<bare
 """How the paragraphs of a German article are cited: § 7 Abs. 1 and § 7 (1) are 7.1."""
 LONGEST_LOOSE_ID = 60
 BETWEEN = re.compile(r"(?:\s|-|:|の|'s)+$")
-MENTIONED = re.compile(
+MENTIONED = (
     r"(?<![a-z0-9])(?P<prefix>[a-z][a-z0-9]*)"
     rf"(?:[ -]?(?P<kind>[{_LETTERS.lower()}])-?(?P<entry>\d{{1,12}})"
     r"|[ -]?(?P<number>\d{1,6}(?:\.\d{1,6}){1,4}[a-z]?))"
@@ -155,6 +153,8 @@ def parse(text: str, prefixes: Mapping[str, str]) -> Reference | None:
     typed = plain(text)
     if ":" in typed and (match := re.fullmatch(NAMED, typed.replace(" ", ""))):
         return Reference((match[0],))
+    if not _has_number(typed):
+        return None
     return _parse_entry(typed, prefixes) or _parse_clause(typed, prefixes)
 
 
@@ -168,7 +168,8 @@ def meant(text: str, prefixes: Mapping[str, str], known: Container[str]) -> str 
 def mentioned(text: str, prefixes: Mapping[str, str]) -> list[str]:
     """The ids that a sentence mentions, each with its prefix: ``what does cr 704.5x say?``."""
     names = []
-    for match in MENTIONED.finditer(plain(text)):
+    typed = plain(text)
+    for match in re.finditer(MENTIONED, typed) if _has_number(typed) else ():
         prefix = prefixes.get(match["prefix"])
         if prefix and match["kind"]:
             names.append(f"{prefix}-{match['kind'].upper()}{int(match['entry'])}")
@@ -183,6 +184,11 @@ def plain(text: str) -> str:
     return _LONG_VOWEL_AS_DASH.sub("-", folded)
 
 
+def _has_number(typed: str) -> bool:
+    """Whether a text can name an entry at all; most do not, and need none of the patterns."""
+    return "条" in typed or any(map(str.isdecimal, typed))
+
+
 def _known(written: str | None, prefixes: Mapping[str, str]) -> Iterable[str]:
     if not written:
         return dict.fromkeys(prefixes.values())
@@ -191,7 +197,7 @@ def _known(written: str | None, prefixes: Mapping[str, str]) -> Iterable[str]:
 
 
 def _parse_entry(typed: str, prefixes: Mapping[str, str]) -> Reference | None:
-    match = LOOSE_ENTRY.fullmatch(typed)
+    match = re.fullmatch(LOOSE_ENTRY, typed)
     if not match:
         return None
     ending = f"{match['kind'].upper()}{int(match['number'])}"
@@ -222,7 +228,7 @@ def counted(written: str) -> int:
 def _parse_clause(typed: str, prefixes: Mapping[str, str]) -> Reference | None:
     numbered = re.sub(ARTICLE, _as_number, typed) if "条" in typed else typed
     numbered = re.sub(PARAGRAPH, lambda match: ".".join(filter(None, match.groups())), numbered)
-    match = LOOSE_CLAUSE.fullmatch(numbered)
+    match = re.fullmatch(LOOSE_CLAUSE, numbered)
     if not match:
         return None
     written = match["prefix"]

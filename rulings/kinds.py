@@ -4,8 +4,6 @@ It imports little, so that a search starts quickly; the struct of a kind is the 
 `rulings.format.model` with its name.
 """
 
-from __future__ import annotations
-
 from typing import NamedTuple
 
 

@@ -4,8 +4,6 @@ An index that cannot be used (`storage.cache` shows its files) is built again; i
 written, it stays in memory.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -124,7 +122,7 @@ class Store:
         tables = [Table(built.register), *built.parts.values()]
         return Stored(Opened(tables[0], tables[1:]), tables, place, pointer["manifest"])
 
-    def _made(self, *, anew: bool) -> tuple[Built, dict[str, Any]]:
+    def _made(self, *, anew: bool) -> "tuple[Built, dict[str, Any]]":
         """A built index, and what its pointer says."""
         from rulings_index.building.build import build
 
@@ -139,7 +137,7 @@ class Store:
             "parts": {part: table.size for part, table in built.parts.items()},
         }
 
-    def _written(self, built: Built, pointer: dict[str, Any]) -> str:
+    def _written(self, built: "Built", pointer: dict[str, Any]) -> str:
         """Write what was built, and remove what it replaces; returns where its register is."""
         from rulings.disk.locks import locked
 

@@ -4,8 +4,6 @@ Which words are rare, misspelt or names depends on the game, so other games do n
 found in this one.
 """
 
-from __future__ import annotations
-
 import json
 import zlib
 from collections import defaultdict
@@ -194,7 +192,7 @@ class Opened:
         """The numbers of the records with a facet."""
         return (self.register.postings("facet", facet) or ((), ()))[0]
 
-    def parsed(self, number: int) -> Record:
+    def parsed(self, number: int) -> "Record":
         """A record by its number, to be changed freely."""
         with decoding("records"):
             ends = self.register.section("ends").cast("I")

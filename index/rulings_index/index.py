@@ -45,7 +45,7 @@ from rulings_index.results import (
     shown_texts,
 )
 from rulings_index.storage.table import DamagedError
-from rulings_index.text.analysis import fold_text
+from rulings_index.text.analysis import fold_text, in_digits
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -252,6 +252,8 @@ class Index:
         for in its own words (`verbatim`) does.
         """
         best = next(iter(results.hits or results.nearest), None)
+        if not any(map(str.isdecimal, in_digits(question.folded.text))):
+            return  # most questions give no number
         formulas = self._known["formulas"]
         homes = {words["entry"] for words in formulas.values()}
         if not best or not (best.record().get("worked") or homes & {*rests_on(best.record())}):
@@ -332,7 +334,6 @@ class Index:
         """Which case of a fork is meant, where the best entry is one of several. An event says
         which variants are in force.
         """
-        question = asked.of(self._game_of(best))
 
         def load(identifier: str) -> Record | None:
             return next(map(self._record, self._documents(f"id:{identifier}")), None)
@@ -345,7 +346,7 @@ class Index:
 
         in_force = event.variants if event.name else None
         forks = Forks(self._known["forks"], self._known["case_words"], load, score, in_force)
-        return forks.asking(question, self._record(best)["id"])
+        return forks.asking(asked.of(self._game_of(best)), self._record(best)["id"])
 
     def _nearest_unquoted(self, parsed: queries.Query, limit: int, event: Event) -> Results:
         """The nearest entries if none contains the quoted words."""

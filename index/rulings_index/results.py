@@ -1,12 +1,11 @@
 """What a search gives back."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rulings.languages import is_japanese
 from rulings.lookup.event import NO_EVENT
 from rulings_index.text.analysis import letters_of
 from rulings_index.weights import NEAREST
@@ -28,24 +27,26 @@ def strings_in(value: Any) -> Iterator[str]:
             yield from strings_in(item)
 
 
-def shown_texts(record: Record) -> Iterator[str]:
+def shown_texts(record: "Record") -> Iterator[str]:
     """The texts of an entry itself: not its phrasings, nor what it cites."""
     return strings_in({key: text for key, text in record.items() if key not in _NOT_SHOWN})
 
 
-def wordings_of(record: Record) -> Iterator[str]:
+def wordings_of(record: "Record") -> Iterator[str]:
     """The title, the question and the phrasings of an entry, in all languages."""
     texts = record["title"], record.get("question", {})
     return chain(*(text.values() for text in texts), *record.get("asked", {}).values())
 
 
-def is_worded(record: Record, text: str) -> bool:
-    """Whether the title, the question or a phrasing of an entry is the very text."""
-    asked, slack = letters_of(text), 2 + len(text) // 4
+def is_worded(record: "Record", text: str) -> bool:
+    """Whether the title, the question or a phrasing of an entry is the very text. Those in the
+    other script are not folded, which takes time.
+    """
+    asked, slack, script = letters_of(text), 2 + len(text) // 4, is_japanese(text)
     return bool(asked) and any(
         asked == letters_of(each)
         for each in wordings_of(record)
-        if abs(len(each) - len(text)) <= slack
+        if abs(len(each) - len(text)) <= slack and is_japanese(each) == script
     )
 
 
@@ -62,7 +63,7 @@ def verdict_of_case(case: Mapping[str, Any], cited: Mapping[str, Any] | None) ->
     return verdict
 
 
-def substance(record: Record) -> str:
+def substance(record: "Record") -> str:
     """A text that is equal for entries that say the same; the id if an entry says nothing."""
     text = record.get("answer") or record.get("text") or {}
     written = (text[language] for language in sorted(text))
@@ -76,7 +77,7 @@ class Hit:
     first. `same` names further hits that say the same.
     """
 
-    def __init__(self, record: Record, score: float, snip: Callable[[Record], str]) -> None:
+    def __init__(self, record: "Record", score: float, snip: Callable[["Record"], str]) -> None:
         verdict: dict[str, str] = record.get("verdict") or {}
         self._record = record
         self._snip = snip
@@ -90,7 +91,7 @@ class Hit:
         self.clauses: list[str] = list(record.get("clauses", ()))
         self.same: list[str] = []
 
-    def record(self) -> Record:
+    def record(self) -> "Record":
         """The whole entry, as `show --json` prints it. Searches share it: copy it to change it."""
         return self._record
 

@@ -13,7 +13,7 @@ with open(os.path.join(os.path.dirname(__file__), "words.json"), encoding="utf-8
     WORDS: dict[str, dict[str, str]] = json.load(_file)
     """In the languages of the program, and in those of the book in use."""
 
-_BLANK = re.compile(r"\{\w*\}|[{}#]")
+_BLANK = r"\{\w*\}|[{}#]"
 """What is filled in later; the words of another language need the same."""
 
 
@@ -32,13 +32,13 @@ def faults_in(table: Mapping[str, Mapping[str, str]]) -> Iterator[tuple[str, str
     """The words of a book that cannot be used: language, name, and why."""
     for code, brought in table.items():
         for name, words in brought.items():
-            blanks = sorted(_BLANK.findall(WORDS[name]["en"])) if name in WORDS else []
+            blanks = sorted(re.findall(_BLANK, WORDS[name]["en"])) if name in WORDS else []
             if code in SPOKEN:
                 yield code, name, f"{name!r} is a word of the program; remove the line"
             elif name not in WORDS:
                 yield code, name, f"{name!r} is no word of pages and sheets; correct the name"
             elif not words.strip():
                 yield code, name, f"{name!r} is empty; write it, or remove the line"
-            elif sorted(_BLANK.findall(words)) != blanks:
+            elif sorted(re.findall(_BLANK, words)) != blanks:
                 needed = " ".join(blanks) or "no braces and no #"
                 yield code, name, f"{name!r} needs {needed}, as the English words have"

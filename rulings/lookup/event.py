@@ -3,8 +3,6 @@
 It imports little, so that a search starts quickly.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
@@ -35,7 +33,7 @@ class Event(NamedTuple):
         }
 
     @classmethod
-    def of(cls, stored: Mapping[str, Any]) -> Event:
+    def of(cls, stored: Mapping[str, Any]) -> "Event":
         """The event of what `as_json` gave; KeyError, TypeError or ValueError for other data."""
         rulesets, variants = list(stored["rulesets"]), list(stored["variants"])
         single = [stored["name"], stored["date"], stored["lang"] or ""]

@@ -5,8 +5,6 @@ prefix, its title in any language, its aliases. `choices_of` collects the names 
 everything that filters (search, lists, sheets, pages) looks them up here.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
@@ -25,7 +23,7 @@ if TYPE_CHECKING:
 Choices = Mapping[str, Mapping[str, str]]
 """For each field, what a value may be called (folded by `plain`), and that value."""
 
-INLINE = re.compile(
+INLINE = (
     r"(?<!\S)(?P<field>[A-Za-z][A-Za-z_-]{0,40})(?P<sign>>=|<=|:|=)(?P<value>\"[^\"]*\"|[^\s\"]+)"
 )
 KINDS_OF_ID = ("card", "term", "source")
@@ -37,27 +35,27 @@ class Field(NamedTuple):
     A field without `names_in` has the same names in every book (see `ALWAYS`).
     """
 
-    values_of: Callable[[Book, AnyEntry], list[str]]
-    names_in: Callable[[Book], Mapping[str, Iterable[str]]] | None = None
+    values_of: Callable[["Book", "AnyEntry"], list[str]]
+    names_in: Callable[["Book"], Mapping[str, Iterable[str]]] | None = None
 
 
-def _names(item: Game | Ruleset) -> list[str]:
+def _names(item: "Game | Ruleset") -> list[str]:
     from rulings.reading.book import names_of  # a search does not need it
 
     return names_of(item)
 
 
-def _games(book: Book) -> dict[str, list[str]]:
+def _games(book: "Book") -> dict[str, list[str]]:
     games: dict[str, list[str]] = {each.game: [] for each in book.rulesets.values()}
     return games | {each.id: _names(each) for each in book.games.values()}
 
 
-def _languages(book: Book) -> dict[str, list[str]]:
+def _languages(book: "Book") -> dict[str, list[str]]:
     written = {code for entry in book.entries.values() for code in entry.title}
     return {code: [] for code in (*SPOKEN, *sorted(written))}
 
 
-def _states(entry: AnyEntry) -> list[str]:
+def _states(entry: "AnyEntry") -> list[str]:
     from rulings.lookup.links import is_unfinished  # a search does not need it
 
     return [entry.status.value, *([UNFINISHED] if is_unfinished(entry) else [])]
@@ -111,7 +109,7 @@ class Filter(NamedTuple):
     values: dict[str, list[str]]
 
     @classmethod
-    def of(cls, choices: Choices, **asked: str | Iterable[str] | None) -> Filter:
+    def of(cls, choices: Choices, **asked: str | Iterable[str] | None) -> "Filter":
         """The filter for some options, each with one name or several.
 
         FilterError for a name that no value has.
@@ -124,7 +122,7 @@ class Filter(NamedTuple):
                 values[field] = list(dict.fromkeys(resolved))
         return cls(values)
 
-    def __or__(self, other: Filter) -> Filter:
+    def __or__(self, other: "Filter") -> "Filter":
         """Both together; where both name a field, `other` decides."""
         return Filter(self.values | other.values)
 
@@ -141,12 +139,14 @@ def read_inline(typed: str, choices: Choices) -> tuple[str, Filter]:
 
     Raises FilterError for a field or value that does not exist.
     """
-    values = {}
-    for match in INLINE.finditer(typed):
+    values: dict[str, list[str]] = {}
+    if ":" not in typed and "=" not in typed:
+        return typed, Filter(values)
+    for match in re.finditer(INLINE, typed):
         if _is_filter(match):
             field = match["field"].lower()
             values[field] = resolve(field, match["value"].strip('"'), choices, match["sign"])
-    rest = INLINE.sub(lambda match: " " if _is_filter(match) else match[0], typed)
+    rest = re.sub(INLINE, lambda match: " " if _is_filter(match) else match[0], typed)
     return rest, Filter(values)
 
 
@@ -189,20 +189,20 @@ def _unknown(field: str, name: str, known: Mapping[str, str]) -> str:
     return f"no {field} {name[:60]!r}; {meant}there are {', '.join(values)}"
 
 
-def choices_of(book: Book) -> dict[str, dict[str, str]]:
+def choices_of(book: "Book") -> dict[str, dict[str, str]]:
     """What the values of each field are called in a book."""
     return {
         name: _by_name(field.names_in(book)) for name, field in FILTERS.items() if field.names_in
     }
 
 
-def matching(book: Book, **asked: str | Iterable[str] | None) -> list[AnyEntry]:
+def matching(book: "Book", **asked: str | Iterable[str] | None) -> list["AnyEntry"]:
     """The entries of a book that pass some filters on `FIELDS`. Raises FilterError."""
     chosen = Filter.of(choices_of(book), **asked)
     entries = book.entries.values()
     return [entry for entry in entries if chosen.lets_through(facets_of(book, entry))]
 
 
-def facets_of(book: Book, entry: AnyEntry) -> dict[str, list[str]]:
+def facets_of(book: "Book", entry: "AnyEntry") -> dict[str, list[str]]:
     """The values that an entry has, by field."""
     return {name: field.values_of(book, entry) for name, field in FILTERS.items()}

@@ -86,7 +86,7 @@ def _patterns(module: str, tree: ast.Module) -> Iterator[tuple[str, re.Pattern[A
         if function and part not in named.values():
             assert isinstance(part, ast.Call)
             yield (
-                f"{module}:{part.lineno}",
+                f"{module}{_name_of(part.args[0])}",
                 re.compile(_source(part.args[0], module)),
                 _way(function),
             )
@@ -103,6 +103,14 @@ def _function_of_re(node: ast.AST) -> str:
         case ast.Call(func=ast.Attribute(value=ast.Name(id="re"), attr=name)) if name != "escape":
             return name
     return ""
+
+
+def _name_of(pattern: ast.expr) -> str:
+    """A pattern's name in its module, or else its line."""
+    match pattern:
+        case ast.Name(id=name) if name.isupper():
+            return f".{name}"
+    return f":{pattern.lineno}"
 
 
 def _uses(tree: ast.Module) -> defaultdict[str, set[str]]:

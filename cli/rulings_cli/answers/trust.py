@@ -147,6 +147,8 @@ def unsettled(record: Record, language: str, event: Event) -> str:
 
 def as_ruled(case: Case, index: Index, language: str, event: Event) -> Case:
     """A case as an event has it: ruled by a call that overrules its entry, or said to be off."""
+    if not event.name and case.entry not in event.overruled:
+        return case
     records = index.show(f"{case.entry}.")
     if records and case.entry in event.overruled:
         call = index.calls_on(records[0], event)[0]

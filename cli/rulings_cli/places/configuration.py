@@ -13,8 +13,6 @@ of its own folder, and it reads no others, unless it says so. If it does not say
 file does. What the command line or a variable says goes before both.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress

@@ -6,8 +6,6 @@ shortened or joined by ``=``) is left to Typer, which knows all of them and says
 Both take the options from `OPTIONS`, so that an option means the same in both.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module

@@ -4,8 +4,6 @@ A fork is put where the question is about as near to its phrasings, which leave 
 the best entry. A question settles a case by its words: what the case lists as `said`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
@@ -30,7 +28,7 @@ class CaseWords(TypedDict):
     cards: list[str]
 
 
-def case_words_of(fork: Listed, forms: names.NameIndex) -> list[CaseWords]:
+def case_words_of(fork: "Listed", forms: names.NameIndex) -> list[CaseWords]:
     """What of each case of a fork is looked for in a question, by the names of its game."""
     return [
         {
@@ -81,7 +79,7 @@ class Forks(NamedTuple):
 
     of: Mapping[str, list[str]]
     case_words: Mapping[str, Sequence[CaseWords]]
-    load: Callable[[str], Record | None]
+    load: Callable[[str], "Record | None"]
     score: Callable[[str], float]
     in_force: Collection[str] | None = None
 
@@ -141,7 +139,7 @@ class Forks(NamedTuple):
         return Asking(Fork(fork, record["ask"], cases) if is_open else None, others)
 
     def _branches(
-        self, record: Record, question: AnalysedQuery, above: tuple[str, ...] = ()
+        self, record: "Record", question: AnalysedQuery, above: tuple[str, ...] = ()
     ) -> Iterator[_Branch]:
         """The cases of a fork, which stands in those `above` it."""
         within = (*above, record["id"])
@@ -160,7 +158,7 @@ class Forks(NamedTuple):
             yield _Branch(leaves, max(scores, default=0.0), is_named, bool(decided))
 
     def _decided(
-        self, cases: Sequence[Mapping[str, Any]], verdicts: Mapping[str, Cited]
+        self, cases: Sequence[Mapping[str, Any]], verdicts: Mapping[str, "Cited"]
     ) -> list[bool]:
         """For each case whether the event says that it is meant; empty where it does not say."""
         is_on = [case["entry"] in (self.in_force or ()) for case in cases]
@@ -169,7 +167,7 @@ class Forks(NamedTuple):
             return is_on
         return is_left if sum(is_left) == 1 else []
 
-    def _is_off(self, cited: Cited | None) -> bool:
+    def _is_off(self, cited: "Cited | None") -> bool:
         """Whether a case rests on a variant that is not in force at the event."""
         if self.in_force is None or cited is None:
             return False
@@ -178,7 +176,7 @@ class Forks(NamedTuple):
     def _leaves(
         self,
         case: Mapping[str, Any],
-        verdicts: Mapping[str, Cited],
+        verdicts: Mapping[str, "Cited"],
         question: AnalysedQuery,
         within: tuple[str, ...],
     ) -> Iterator[Case]:

@@ -9,19 +9,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict
 from rulings.languages import text_in
 from rulings_index.ranking.confidence import ANSWER
 from rulings_index.results import Fork, Hit, Results, Step, Worked, strings_in
-from rulings_index.text.analysis import KANJI_DIGITS, fold_text
+from rulings_index.text.analysis import fold_text, in_digits
 
 if TYPE_CHECKING:
     from rulings.format.model import AnyEntry, Formula
     from rulings.format.record import Record
     from rulings_index.query.analysed import AnalysedQuery
 
-NUMBER_WORDS = {
-    **{"zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"},
-    **{"seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12"},
-    **{"second": "2nd", "third": "3rd", "fourth": "4th", "fifth": "5th", "sixth": "6th"},
-    **KANJI_DIGITS,
-}
 AMOUNT_ASKED = (
     "how (?:many|much)|何[枚個匹点回本]|何だめーじ|いくつ|どれだけ|どのくらい|なん(?:まい|こ|てん)"
 )
@@ -41,9 +35,6 @@ WHAT_IS = {"en": "What is the {}?", "ja": "{}はいくつですか?"}
 _COUNTS_OTHER = "(?! ?(?:cards?|turns?|times|players?|枚|たん|回|人|匹))"  # I have 3 cards
 _BEFORE_SLUG = re.compile("^.*[:/]")
 _NUMBER = re.compile("[0-9]+")
-_WORD = re.compile("[a-z]+")
-LONE_KANJI_DIGIT = "(?<![一-鿿])[〇一二三四五六七八九](?![一-鿿])"
-"""Compiled only when a question has such a digit: that takes a twentieth of a search."""
 
 
 class InputWords(TypedDict):
@@ -116,19 +107,12 @@ def formula_words_of(entry: AnyEntry, formula: Formula) -> FormulaWords:
 
 
 def _pattern(phrase: str) -> str:
-    """A phrase in which # stands for a number, for texts that `_with_digits` gives."""
+    """A phrase in which # stands for a number, for texts that `in_digits` gives."""
     before, _, after = phrase.partition("#")
     parts = (re.escape(fold_text(part).strip()) for part in (before, after))
     head, tail = (part.replace("\\ ", " ") for part in parts)
     tail = f" ?{tail}" if tail else _COUNTS_OTHER
     return rf"(?<![a-z0-9.]){head} ?([0-9]{{1,6}})(?![0-9]){tail}(?![a-z0-9])"
-
-
-def _with_digits(text: str) -> str:
-    """A folded question as patterns read it: with digits for the words of numbers."""
-    if not KANJI_DIGITS.keys().isdisjoint(text):
-        text = re.sub(LONE_KANJI_DIGIT, lambda match: KANJI_DIGITS[match[0]], text)
-    return _WORD.sub(lambda match: NUMBER_WORDS.get(match[0], match[0]), text)
 
 
 def calculation(
@@ -138,7 +122,7 @@ def calculation(
     none. `formulas` has the formulas of the book by name. Where some inputs are missing, only a
     formula of the entry itself counts, and only if an amount is asked for.
     """
-    text = _with_digits(question.folded.text)
+    text = in_digits(question.folded.text)
     if not _NUMBER.search(text):
         return None
     concepts = (concept for mention in question.mentions for concept in mention.concepts)
@@ -205,7 +189,7 @@ def has_other_numbers(record: Record, question: AnalysedQuery) -> bool:
     known = {f"{number:g}" for each in examples for number in each["given"].values()}
     known |= {f"{number / 10:g}" for each in examples for number in each["given"].values()}
     known |= {text for each in examples for text in each["expect"].values()}
-    numbers = set(_NUMBER.findall(_with_digits(question.folded.text)))
+    numbers = set(_NUMBER.findall(in_digits(question.folded.text)))
     return bool(examples) and not numbers <= known
 
 

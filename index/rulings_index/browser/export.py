@@ -152,7 +152,7 @@ def _game(game: Game) -> dict[str, Any]:
     owners = [entry for entry, each in enumerate(phrasings) for _ in each]
     words = _postings(segment, "words", segment.order)
     asked = _postings(segment, "asked", list(chain.from_iterable(phrasings)))
-    kept = [term for term in words if term in asked and not analysis.UNSELECTIVE.match(term)]
+    kept = [term for term in words if term in asked and analysis.is_selective(term)]
     asked = {term: asked[term] for term in kept}
     impacts = _impacts(asked)
     heard = _heard(asked, impacts)

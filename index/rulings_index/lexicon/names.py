@@ -5,8 +5,6 @@ mention, queries those that they name, and so ``あなぬけのヒモ``, ``escap
 ``アナヌケ`` meet without a word in common. The words come from the book, not from here.
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping

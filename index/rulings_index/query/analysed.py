@@ -1,7 +1,5 @@
 """What was asked, as it is looked up: words, the names among them, and how they sound."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 from typing import NamedTuple
@@ -86,7 +84,6 @@ class AnalysedQuery:
         whole = [(name.start, name.end) for name in mentions if not name.is_common]
         for mention in mentions:
             is_game = _is_within(mention, games)
-            is_denied = names.is_denied(folded.text, mention.start, mention.end)
             longer = [span for span in whole if span != (mention.start, mention.end)]
             is_nested = not mention.is_common and _is_within(mention, longer)
             written = folded.text[mention.start : mention.end]
@@ -95,7 +92,7 @@ class AnalysedQuery:
                     continue  # the meaning in the book goes first
                 weight = weights.NESTED_NAME if is_nested else weights.NAME_WEIGHT
                 if concept.startswith(CUES):
-                    if is_denied:
+                    if names.is_denied(folded.text, mention.start, mention.end):
                         continue  # "this is no raid" does not ask about raids
                     self.cues.add(concept)
                     weight = weights.CUE_WEIGHT

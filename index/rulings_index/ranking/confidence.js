@@ -55,7 +55,7 @@ function phrasings(searcher, question, entry) {
   const counts = new Uint32Array(sizes.length), held = new Float64Array(sizes.length);
   let whole = 0;
   for (const [term, weight] of question.terms) {
-    if (term < " " || term.match(UNSELECTIVE)) continue;
+    if (term < " " || UNSELECTIVE.includes(Array.from(term, scriptOf).join(""))) continue;
     const worth = searcher.worthOf(term, weight);
     whole += worth;
     for (const document of searcher.asked.postings(term)?.documents ?? []) {

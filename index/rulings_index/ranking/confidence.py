@@ -11,8 +11,6 @@ question names never; but all are shown as often as others. A logistic function 
 (`benchmarks/calibrate.py`).
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import log, sqrt

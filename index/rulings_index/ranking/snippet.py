@@ -17,7 +17,7 @@ _SENTENCE_END = (
     r"(?<!\b(?i:eg|ie|cf|vs|no|st|mr|dr|pp|ca)\.)(?<!\b(?i:etc|max|min|mrs)\.)\s+(?=[^a-z\s])"
 )
 """After a full stop, but not after an initial or an abbreviation; few answers show a snippet."""
-_CITATION = re.compile(r"\[\[([^\[\]\n]+)\]\]")
+_CITATION = r"\[\[([^\[\]\n]+)\]\]"
 
 
 def snippet(record: dict[str, Any], question: AnalysedQuery) -> str:
@@ -38,7 +38,7 @@ def snippet(record: dict[str, Any], question: AnalysedQuery) -> str:
 
 def _sentences(text: dict[str, str], names: dict[str, dict[str, str]], language: str) -> list[str]:
     plain = text_in(text, language)
-    plain = _CITATION.sub(lambda cited: text_in(names.get(cited[1]), language) or cited[1], plain)
+    plain = re.sub(_CITATION, lambda each: text_in(names.get(each[1]), language) or each[1], plain)
     return [part for part in map(str.strip, re.split(_SENTENCE_END, plain)) if part]
 
 

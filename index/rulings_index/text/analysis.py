@@ -5,8 +5,6 @@ whose weight depends on the script they were written in before folding. There is
 kana and kanji become bigrams, Latin words lose their inflection, rule numbers stay whole.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
@@ -26,18 +24,25 @@ DROPPED = LONG_MARKS | frozenset("・&゙゚゛゜'’`´")
 
 SMALL_KANA = dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
 KANJI_DIGITS = dict(zip("〇一二三四五六七八九", "0123456789", strict=True))
+NUMBER_WORDS = {
+    **{"zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"},
+    **{"seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12"},
+    **{"second": "2nd", "third": "3rd", "fourth": "4th", "fifth": "5th", "sixth": "6th"},
+    **KANJI_DIGITS,
+}
 _JOINED = frozenset("'’\u3099\u309a\uff9e\uff9f").union(map(chr, range(0x300, 0x370)))
 """What may form one character with the one before or after it."""
 
 # Patterns that few questions need: compiled where the first does
 _CLUSTER = "(?:['’]s(?![A-Za-z])|(?s:.))[\u0300-\u036f\u3099\u309a\uff9e\uff9f]*"
 COUNTED_KANJI = "[〇一二三四五六七八九](?=[人匹枚回体個点番目つ組巡周枠段度手ヶヵか])"
+LONE_KANJI_DIGIT = "(?<![一-鿿])[〇一二三四五六七八九](?![一-鿿])"
 RULE_NUMBER = r"(?<![a-z0-9])[0-9]{1,4}(?:\.[0-9]{1,4})+[a-z]?(?![a-z])"
 PAIR = "\x04"
 """First character of a term that stands for two words side by side."""
 
-UNSELECTIVE = re.compile("^(?:[ぁ-ゟ]|[ぁ-ゟ][㐀-鿿]|[㐀-鿿][ぁ-ゟ])$")
-"""Terms that in no question weigh so much that single phrasings are searched for them."""
+UNSELECTIVE = HIRAGANA, HIRAGANA + KANJI, KANJI + HIRAGANA
+"""The scripts of terms that in no question weigh so much that phrasings are searched for them."""
 
 _PIECES = re.compile(f"[{LATIN}{DIGIT}]+|[{HIRAGANA}{KATAKANA}{KANJI}]+")
 _LETTERS_OR_DIGITS = re.compile(r"\d+|[a-z]+")
@@ -67,6 +72,9 @@ class Token(NamedTuple):
 @lru_cache(maxsize=1024)
 def fold(text: str) -> Folded:
     """Fold text, keeping the script and the offset of every character that remains."""
+    if text.isascii() and DROPPED.isdisjoint(text) and "-" not in text:
+        plain = text.lower()
+        return Folded(plain, "".join(map(_script, plain)), tuple(range(len(plain) + 1)))
     out: list[str] = []
     scripts: list[str] = []
     offsets: list[int] = []
@@ -153,6 +161,13 @@ def _digits_before_counters(text: str, scripts: str) -> tuple[str, str]:
     return "".join(characters), "".join(written)
 
 
+def in_digits(text: str) -> str:
+    """A folded text with digits for the words of numbers."""
+    if not KANJI_DIGITS.keys().isdisjoint(text):
+        text = re.sub(LONE_KANJI_DIGIT, lambda match: KANJI_DIGITS[match[0]], text)
+    return re.sub("[a-z]+", lambda match: NUMBER_WORDS.get(match[0], match[0]), text)
+
+
 def tokens(folded: Folded) -> Iterator[Token]:
     """The tokens of folded text, in order."""
     numbers = list(re.finditer(RULE_NUMBER, folded.text)) if "." in folded.text else []
@@ -179,7 +194,12 @@ def terms_of(folded: Folded, inflected: Mapping[str, str]) -> list[Token]:
 
 def is_telling(term: str) -> bool:
     """Whether a term is a word that tells phrasings apart: no grammar, name, sound or pair."""
-    return term[0] >= " " and not UNSELECTIVE.match(term)
+    return term[0] >= " " and is_selective(term)
+
+
+def is_selective(term: str) -> bool:
+    """Whether a term may weigh so much in a question that single phrasings are searched for it."""
+    return "".join(map(_script, term)) not in UNSELECTIVE
 
 
 def pairs(words: Iterable[Token]) -> Iterator[Token]:

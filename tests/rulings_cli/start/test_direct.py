@@ -71,20 +71,31 @@ def test_completion_is_left_to_typer(monkeypatch: pytest.MonkeyPatch) -> None:
     assert direct.call(["search", "prize"]) is None
 
 
+SEARCH = (
+    "import sys; sys.argv = ['rulings', 'search', 'poison']\n"
+    "from rulings_cli.main import run\n"
+    "try: run()\n"
+    "except SystemExit: pass\n"
+)
+
+
 def test_a_search_imports_nothing_slow() -> None:
-    code = (
-        "import sys; sys.argv = ['rulings', 'search', 'poison']\n"
-        "from rulings_cli.main import run\n"
-        "try: run()\n"
-        "except SystemExit: pass\n"
-        "print(*sys.modules, file=sys.stderr)"
-    )
+    code = f"{SEARCH}print(*sys.modules, file=sys.stderr)"
     for _ in range(2):  # the first builds the index
         ran = python("-c", code)
     slow = {"yaml", "markdown_it", "rich", "msgspec", "typer", "inspect", "pathlib", "platformdirs"}
 
     assert "rulings_index" in ran.err
     assert not slow & {name.split(".")[0] for name in ran.err.split()}
+
+
+def test_a_search_compiles_no_annotations() -> None:
+    """typing compiles the fields of named tuples where annotations are left as strings."""
+    python("-c", SEARCH)  # builds the index, which does
+    ran = python("-c", f"import typing; typing.ForwardRef = None\n{SEARCH}")
+
+    assert (ran.code, ran.err) == (0, "")
+    assert ran.out
 
 
 def _without_time(ran: object) -> list[str]:
