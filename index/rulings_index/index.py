@@ -35,15 +35,7 @@ from rulings_index.ranking.confidence import (
 )
 from rulings_index.ranking.scoring import FORKS, Ranked, expected_of, not_played
 from rulings_index.ranking.snippet import snippet
-from rulings_index.results import (
-    Hit,
-    Results,
-    group,
-    is_worded,
-    nearest_of,
-    own_line,
-    shown_texts,
-)
+from rulings_index.results import Hit, Results, group, is_worded, nearest_of, own_line, shown_texts
 from rulings_index.storage.table import DamagedError
 from rulings_index.text.analysis import fold_text, in_digits
 

@@ -27,6 +27,7 @@ KANJI_DIGITS = dict(zip("〇一二三四五六七八九", "0123456789", strict=T
 NUMBER_WORDS = {
     **{"zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"},
     **{"seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12"},
+    **{"twenty": "20", "thirty": "30", "forty": "40", "fifty": "50"},
     **{"second": "2nd", "third": "3rd", "fourth": "4th", "fifth": "5th", "sixth": "6th"},
     **KANJI_DIGITS,
 }
