@@ -15,7 +15,9 @@ from rulings.importing.book_writer import is_imported, remove_book
 from rulings.importing.formats import importers
 from rulings.importing.importer import Importer, Report, Request
 from rulings.reading.book import Book
-from rulings.reading.cited import ENDING
+from rulings.reading.cited import ENDING, read_numbers
+from rulings.reading.load import load_book
+from rulings_cli.commands.cite import numbers_in
 from rulings_cli.places import locations
 from rulings_cli.start.options import JsonOption
 from rulings_cli.start.translation import translated
@@ -110,9 +112,6 @@ def _write_numbers(book: Path) -> Iterator[str]:
     """Write the numbers beside an edition, by which a search sees what a newer one has changed;
     gives a line where the edition is not what it was.
     """
-    from rulings.reading.cited import read_numbers
-    from rulings_cli.commands.cite import numbers_in
-
     beside, (edition, content) = Path(f"{book}{ENDING}"), numbers_in(book)
     old = read_numbers(beside).numbers if beside.exists() else {}
     save(beside, content)
@@ -149,8 +148,6 @@ def _remove(ruleset: str, edition: str) -> None:
 
 def _books_beside(place: Path) -> Book:
     """What the books in use hold, other than earlier imports of the same document."""
-    from rulings.reading.load import load_book
-
     here = Path(os.path.realpath(place)).parent  # which no circle of links stops
     paths = [path for path in locations.books_if_any() if here not in (path.resolve().parent, path)]
     return load_book(paths).book

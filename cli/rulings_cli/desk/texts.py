@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from rulings.format.record import Cited, Record
 from rulings.languages import text_in, text_of
 from rulings.lookup.event import Event
 from rulings_cli.answers import trust
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean, one_line, plain
-
-if TYPE_CHECKING:
-    from rulings.format.record import Cited, Record
-    from rulings_index.results import Case, Fork
+from rulings_index.results import Case, Fork
 
 
 def option(record: Record, language: str, event: Event) -> Text:

@@ -11,24 +11,22 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from math import log2
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from rulings import ids
+from rulings.format.model import AnyEntry
 from rulings.kinds import KINDS
 from rulings.lookup.links import texts_of
+from rulings.reading.book import Book
 from rulings_index.lexicon import names
 from rulings_index.lexicon.names import CONCEPT
+from rulings_index.lexicon.vocabulary import Speech
 from rulings_index.ranking.scoring import richness
 from rulings_index.text.analysis import PAIR, fold, pairs, terms_of
 from rulings_index.text.sounds import sounds
 from rulings_index.weights import MANY_PHRASINGS
-
-if TYPE_CHECKING:
-    from rulings.format.model import AnyEntry
-    from rulings.reading.book import Book
-    from rulings_index.lexicon.vocabulary import Speech
 
 KEY = 16
 """Bytes of a digest that `made_from` gives."""

@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cache
 from hashlib import blake2b
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from rulings.reading.book import names_of
+from rulings.reading.book import Book, names_of
 from rulings_index.lexicon import names, wordlists
 from rulings_index.lexicon.inflections import inflections
 from rulings_index.text.analysis import fold_text
-
-if TYPE_CHECKING:
-    from rulings.reading.book import Book
 
 
 @cache

@@ -5,14 +5,12 @@ entries the filters, the quoted words and the day let through.
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from rulings.lookup.filters import UNFINISHED, Choices, Filter, read_inline
+from rulings_index.storage.segment import Segment
 from rulings_index.text.analysis import fold, tokens
 from rulings_index.weights import LONGEST_QUERY, MOST_PHRASES
-
-if TYPE_CHECKING:
-    from rulings_index.storage.segment import Segment
 
 ENDED = ("superseded", "withdrawn", UNFINISHED)
 """What a search leaves out, unless its status is asked for."""
