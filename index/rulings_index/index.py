@@ -15,7 +15,6 @@ from rulings_index import weights
 from rulings_index.asking_back import ties
 from rulings_index.asking_back.calls import Calls, overruled_by
 from rulings_index.asking_back.forks import Asking, Forks
-from rulings_index.asking_back.ties import rests_on
 from rulings_index.current_index import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.games import Asked, Game
 from rulings_index.lexicon import spelling
@@ -247,7 +246,7 @@ class Index:
         best = next(iter(results.hits or results.nearest), None)
         formulas = self._known["formulas"]
         homes = {words["entry"] for words in formulas.values()}
-        if not best or not (best.record().get("worked") or homes & {*rests_on(best.record())}):
+        if not best or not (best.record().get("worked") or homes & {*ties.rests_on(best.record())}):
             return
         from rulings_index.asking_back import numbers  # its patterns take as long as a small search
 
@@ -319,7 +318,7 @@ class Index:
 
     def calls_on(self, record: Record, event: Event) -> list[Record]:
         """The calls in force that stand above an entry or touch a card."""
-        return [self._record(number) for number in self._calls.above(record, event)]
+        return [self._record(number) for number in self._calls.touching([record], event)]
 
     def _asking(self, asked: Asked, ranked: Ranked, best: int, event: Event) -> Asking:
         """Which case of a fork is meant, where the best entry is one of several. An event says

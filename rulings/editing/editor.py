@@ -30,9 +30,6 @@ _NEAR = 400
 _BEFORE_ITEM = re.compile(r" *- +")
 _BEFORE_KEY = re.compile(r" *[\"']?")
 
-Edit = tuple[int, int, str]
-"""The start and the end of what is replaced, and the new text."""
-
 
 class Editor:
     """The changes to one file; nothing is written here.
@@ -62,7 +59,7 @@ class Editor:
         end = _LINE_END.search(self._text)
         self._line_end = end[0] if end else "\n"
         self._offsets = sorted({self._offset(pointer) for pointer in self.document.places})
-        self._edits: list[Edit] = []
+        self._edits: list[tuple[int, int, str]] = []  # start, end, what stands there then
         self._keys: dict[Pointer, str] = {}
         self._removed: list[Pointer] = []
 

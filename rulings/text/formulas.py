@@ -123,7 +123,11 @@ def parse_given(pairs: list[str]) -> dict[str, Number]:
             raise FormulaError(f"{pair!r} is not an input; write name=number, such as players=4")
         if name in given:
             raise FormulaError(f"{name} is given twice; give it once")
-        given[name] = _number(name, value.strip())
+        number = value.strip()
+        if not _NUMBER.fullmatch(number):
+            message = f"is not a number; write digits, for example {name}=4"
+            raise FormulaError(f"{name}={number[:_LONGEST_GIVEN]} {message}")
+        given[name] = float(number) if "." in number else int(number)
     return given
 
 
@@ -148,13 +152,6 @@ def show(value: Value) -> str:
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return str(value)
-
-
-def _number(name: str, text: str) -> Number:
-    if not _NUMBER.fullmatch(text):
-        shown = text[:_LONGEST_GIVEN]
-        raise FormulaError(f"{name}={shown} is not a number; write digits, for example {name}=4")
-    return float(text) if "." in text else int(text)
 
 
 def _inputs(formula: Formula, given: Mapping[str, Number]) -> dict[str, Number]:
