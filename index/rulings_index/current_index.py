@@ -104,7 +104,7 @@ class Store:
 
     def _build(self, *, anew: bool = False) -> Stored:
         """Build the index, unless another process just did; in memory if it cannot be written."""
-        from rulings.disk.locks import locked
+        from rulings.disk.changes import locked
 
         made = None
         try:
@@ -141,7 +141,7 @@ class Store:
 
     def _written(self, built: Built, pointer: dict[str, Any]) -> str:
         """Write what was built, and remove what it replaces; returns where its register is."""
-        from rulings.disk.locks import locked
+        from rulings.disk.changes import locked
 
         name = pointer["index"]
         with locked(os.path.join(self._parts, files.LOCK)):

@@ -14,7 +14,7 @@ import msgspec
 import pytest
 from phones import PHONE, NewPhone, Phone
 
-from rulings.disk.locks import locked
+from rulings.disk.changes import locked
 from rulings.format.model import AnyEntry
 from rulings.reading.book import BUILT_IN_BOOK, Book
 from rulings.reading.load import open_book
