@@ -15,13 +15,14 @@ from msgspec.structs import replace
 
 from rulings.disk.changes import alone_in
 from rulings.disk.files import LARGEST_FILE, read_input
-from rulings.editing.calls import CALLS, OwnCalls, calls_of, changed, find_call, is_cut
+from rulings.editing.calls import CALLS, OwnCalls, calls_of, changed, find_call
 from rulings.editing.calls import merge as take_over
 from rulings.editing.editor import Editor
 from rulings.editing.emitter import one_line
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.model import Ruling
+from rulings.ids import plain
 from rulings.languages import text_in
 from rulings.lookup.links import contradictions
 from rulings.reading.book import Book
@@ -187,7 +188,8 @@ def _change(
     is_watched = sys.stdin.isatty() and sys.stdout.isatty()
     meant = find_call(_calls(context), typed, may_be_cut=is_watched)
     _print(meant, spoken)
-    if is_cut(meant, typed) and not typer.confirm(strings.phrase("is_it_this", spoken)):
+    is_cut = not plain(typed).endswith(meant.id.rpartition("Q")[2])
+    if is_cut and not typer.confirm(strings.phrase("is_it_this", spoken)):
         raise RulingsError("nothing is changed")
     note = {spoken: one_line(why)} if why else {}
     books, folder = locations.books(context.obj), locations.own_book()

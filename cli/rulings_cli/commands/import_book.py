@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
@@ -24,6 +25,8 @@ from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import print_answer_json, standard_output, warn
 from rulings_cli.terminal.surroundings import today
 
+_EDITION = r"\w(?:[\w .,+()'-]{0,98}[\w)])?"
+"""What can be the name of a folder on every system."""
 _REMOVE = "remove"
 _IMPORTERS = importers()
 _FORMATS = ", ".join(f"{each.name} ({each.reads})" for each in _IMPORTERS.values()) + "."
@@ -84,8 +87,9 @@ def import_book(
         **{"edition": edition, "title": title, "column": column, "plan": plan},
     }
     given = {name: value for name, value in options.items() if value}
-    if edition is not None:
-        locations.check_edition(edition)
+    if edition is not None and not re.fullmatch(_EDITION, edition):
+        message = "cannot name a folder; write for example 2026-01-16"
+        raise RulingsError(f"--edition {edition[:40]!r} {message}")
     _print(_import(form, file, given, into), as_json)
 
 

@@ -19,9 +19,7 @@ def option(record: Record, language: str, event: Event) -> Text:
     """One line of results: id, verdict (or title), who says so, which other format it is of."""
     verdict = spoken(trust.as_played(record, event), "verdict", language)
     title = one_line(spoken(record, "title", language))
-    line = Text()
-    line.append(record["id"], "bold")
-    line.append(f"  {verdict or title}")
+    line = Text.assemble((record["id"], "bold"), f"  {verdict or title}")
     first = trust.another_format(record, language, event)
     if first := first or trust.unsettled(record, language, event):
         line.append(f"\n  {first}", "yellow")
@@ -37,8 +35,7 @@ def answer(
     """
     record = trust.as_played(record, event)
     title = "" if record.get("untitled") else one_line(spoken(record, "title", language))
-    shown = Text()
-    shown.append(f"{record['id']}  {title}\n", "bold")
+    shown = Text.assemble((f"{record['id']}  {title}\n", "bold"))
     for line in trust.reservations(record, language, event):
         shown.append(f"{line}\n", "yellow")
     if verdict := spoken(record, "verdict", language):

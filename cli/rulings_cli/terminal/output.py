@@ -38,10 +38,8 @@ _NOT_LAST = "(「『【〈《["
 class Output:
     """A stream with a width and, where it is a terminal that wants them, colours."""
 
-    def __init__(
-        self, stream: TextIO | None = None, color: bool = False, width: int = DEFAULT_WIDTH
-    ) -> None:
-        self.stream = stream or sys.stdout
+    def __init__(self, stream: TextIO, color: bool = False, width: int = DEFAULT_WIDTH) -> None:
+        self.stream = stream
         self.color = color
         self.width = width
 
