@@ -20,28 +20,11 @@ from rulings_index.games import Asked, Game
 from rulings_index.lexicon import spelling
 from rulings_index.lexicon.names import cards_named
 from rulings_index.query import syntax as queries
-from rulings_index.ranking.confidence import (
-    ANSWER,
-    LEVELS,
-    NONE,
-    PERHAPS,
-    Candidate,
-    Sureness,
-    is_matched,
-    judge,
-    level_of,
-)
+from rulings_index.ranking import confidence
+from rulings_index.ranking.confidence import NONE, Candidate, Sureness, level_of
 from rulings_index.ranking.scoring import FORKS, Ranked, expected_of, not_played
 from rulings_index.ranking.snippet import snippet
-from rulings_index.results import (
-    Hit,
-    Results,
-    group,
-    is_worded,
-    nearest_of,
-    own_line,
-    shown_texts,
-)
+from rulings_index.results import Hit, Results, group, is_worded, nearest_of, shown_texts
 from rulings_index.storage.table import DamagedError
 from rulings_index.text.analysis import fold_text
 
@@ -166,7 +149,7 @@ class Index:
         """The results; if they are no answer, those for the kanji that may be meant."""
         asked = Asked(self.games, parsed.text, expected_of(event))
         results = self._results(parsed, asked, limit, event)
-        if results.certainty == ANSWER or parsed.phrases:
+        if results.certainty == confidence.ANSWER or parsed.phrases:
             return results
         from rulings_index.lexicon.homophones import respelt
 
@@ -176,7 +159,7 @@ class Index:
         meant = queries.Query(parsed.typed, text, [], parsed.filter)
         again = self._results(meant, Asked(self.games, text, expected_of(event)), limit, event)
         again.suggestion = again.suggestion or text
-        return min(again, results, key=lambda answer: LEVELS.index(answer.certainty))
+        return min(again, results, key=lambda answer: confidence.LEVELS.index(answer.certainty))
 
     def _results(self, parsed: queries.Query, asked: Asked, limit: int, event: Event) -> Results:
         results = Results(parsed.typed)
@@ -206,7 +189,7 @@ class Index:
             results.hits = listed[:limit]
             results.total = len(ranked.scores) + ranked.unscored
             results.others = asking.others[: weights.MOST_OTHERS]
-            results.case = own_line(asking.settled, results.hits[0])
+            results.case = results.hits[0].own_line(asking.settled)
         elif results.sureness and not results.sureness.is_far:
             results.nearest = nearest_of(listed)
         if not named:
@@ -265,7 +248,7 @@ class Index:
             if best.kind == "ruling" and not numbers.is_example_of(best.record(), known):
                 first = home
                 if first is best and numbers.has_other_numbers(best.record(), question):
-                    results.certainty = PERHAPS
+                    results.certainty = confidence.PERHAPS
         rest = [each for each in results.hits if each.id != first.id]
         results.hits = [first, *rest][: len(results.hits)]
 
@@ -292,7 +275,7 @@ class Index:
     def _sureness(self, asked: Asked, best: Sequence[tuple[int, float]]) -> Sureness | None:
         """How sure it is that the first entry answers; None where nothing is asked in words."""
         first, *rivals = [self._candidate(asked, entry) for entry, _ in best[: 1 + weights.RIVALS]]
-        return judge(first, rivals)
+        return confidence.judge(first, rivals)
 
     def _candidate(self, asked: Asked, entry: int) -> Candidate:
         game = self._game_of(entry)
@@ -306,7 +289,7 @@ class Index:
     def _is_matched(self, asked: Asked, call: int) -> bool:
         """Whether a call holds enough of a question to be its answer."""
         spoken = max((each.segment for each in self.games), key=lambda each: each.entries)
-        return is_matched(self._candidate(asked, call), spoken)
+        return confidence.is_matched(self._candidate(asked, call), spoken)
 
     def _game_of(self, entry: int) -> Game:
         return next(game for game in self.games if game.holds(entry))

@@ -15,15 +15,8 @@ from itertools import chain
 
 from rulings.errors import RulingsError
 from rulings.format.model import Formula, Input, Worked
-from rulings.text.formula_expressions import (
-    LARGEST_NUMBER,
-    RESERVED,
-    ExpressionError,
-    Tree,
-    Value,
-    tree_of,
-    work,
-)
+from rulings.text import formula_expressions as expressions
+from rulings.text.formula_expressions import LARGEST_NUMBER, Tree, Value, tree_of, work
 
 Number = int | float
 
@@ -56,11 +49,11 @@ def faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
     yield from _input_faults(formula)
     names = [*formula.inputs]
     for name, expression in formula.outputs.items():
-        if name in RESERVED or name in names:
+        if name in expressions.RESERVED or name in names:
             yield ("outputs", name), f"{name} is an input already, or a word of formulas; rename it"
         try:
             tree_of(expression, tuple(names))
-        except ExpressionError as error:
+        except expressions.ExpressionError as error:
             yield ("outputs", name), f"{name}: {error}"
         names.append(name)
 
@@ -68,7 +61,7 @@ def faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
 def _input_faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
     asked_by: dict[str, str] = {}
     for name, limits in formula.inputs.items():
-        if name in RESERVED:
+        if name in expressions.RESERVED:
             yield ("inputs", name), f"{name} is a word of formulas; rename it"
         for phrase in chain(*limits.said.values(), *limits.said_in_tens.values()):
             if "#" not in phrase or not phrase.strip("# "):
