@@ -125,7 +125,7 @@ class Index:
 
     def rebuild(self) -> None:
         """Build the index again."""
-        self._load(self._store.rebuild())
+        self._load(self._store.open(anew=True))
 
     def refresh(self) -> bool:
         """Read again what was edited since, and return whether anything was; without edits it only
