@@ -17,15 +17,8 @@ if TYPE_CHECKING:
 __version__ = "0.3.0"
 __all__ = ["Book", "BookError", "Problem", "__version__", "open_book"]
 
-_HOMES = {
-    "Book": "rulings.reading.book",
-    "open_book": "rulings.reading.load",
-    "BookError": "rulings.reading.problems",
-    "Problem": "rulings.reading.problems",
-}
-
 
 def __getattr__(name: str) -> Any:
-    if name not in _HOMES:
+    if name not in __all__:
         raise AttributeError(f"module 'rulings' has no attribute {name!r}")
-    return getattr(import_module(_HOMES[name]), name)
+    return getattr(import_module("rulings.reading.load"), name)

@@ -101,11 +101,6 @@ def language_meant(key: str) -> str | None:
     return plain if plain in mistaken.values() else mistaken.get(plain)
 
 
-def nearest_spoken(code: str) -> str:
-    """The language of the program that is nearest to a reader of `code`."""
-    return nearest(SPOKEN, code) if _primary(code) in map(_primary, SPOKEN) else SPOKEN[0]
-
-
 def nearest(codes: Iterable[str], language: str) -> str:
     """The best of `codes` (not empty) for a reader of `language`: that one, another of the same
     primary language, a language of the program, or the first.

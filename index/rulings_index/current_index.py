@@ -51,17 +51,14 @@ class Store:
         self._parts = os.path.join(cache, "parts")
         self._warn = warn
 
-    def open(self) -> Stored:
-        """The index of the book as it is now, built if need be."""
-        return self._open_fresh() or self._build()
+    def open(self, *, anew: bool = False) -> Stored:
+        """The index of the book as it is now, built if need be, or `anew` whatever is stored."""
+        stored = None if anew else self._open_fresh()
+        return stored or self._build(anew=anew)
 
     def is_current(self, stored: Stored) -> bool:
         """Whether no file of the book has changed since; costs a look at their times."""
         return stored.manifest == manifest(self.paths)
-
-    def rebuild(self) -> Stored:
-        """Build the index anew, whatever is stored."""
-        return self._build(anew=True)
 
     def state(self) -> str:
         """``fresh``, ``stale``, ``damaged`` or ``missing``, without changing anything."""
@@ -100,9 +97,9 @@ class Store:
             tables.append(files.open_table(files.place_of_part(self._cache, name), size))
         return Stored(Opened(tables[0], tables[1:]), tables, place, pointer["manifest"])
 
-    def _build(self, *, anew: bool = False) -> Stored:
+    def _build(self, *, anew: bool) -> Stored:
         """Build the index, unless another process just did; in memory if it cannot be written."""
-        from rulings.disk.locks import locked
+        from rulings.disk.changes import locked
 
         made = None
         try:
@@ -139,7 +136,7 @@ class Store:
 
     def _written(self, built: "Built", pointer: dict[str, Any]) -> str:
         """Write what was built, and remove what it replaces; returns where its register is."""
-        from rulings.disk.locks import locked
+        from rulings.disk.changes import locked
 
         name = pointer["index"]
         with locked(os.path.join(self._parts, files.LOCK)):

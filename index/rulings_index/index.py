@@ -15,27 +15,16 @@ from rulings_index import weights
 from rulings_index.asking_back import ties
 from rulings_index.asking_back.calls import Calls, overruled_by
 from rulings_index.asking_back.forks import Asking, Forks
-from rulings_index.asking_back.ties import rests_on
 from rulings_index.current_index import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.games import Asked, Game
 from rulings_index.lexicon import spelling
 from rulings_index.lexicon.names import cards_named
 from rulings_index.query import syntax as queries
-from rulings_index.ranking.confidence import (
-    ANSWER,
-    LEVELS,
-    NONE,
-    PERHAPS,
-    Candidate,
-    Sureness,
-    above,
-    is_matched,
-    judge,
-    level_of,
-)
+from rulings_index.ranking import confidence
+from rulings_index.ranking.confidence import NONE, Candidate, Sureness, level_of
 from rulings_index.ranking.scoring import FORKS, Ranked, expected_of, not_played
 from rulings_index.ranking.snippet import snippet
-from rulings_index.results import Hit, Results, group, is_worded, nearest_of, own_line, shown_texts
+from rulings_index.results import Hit, Results, group, is_worded, nearest_of, shown_texts
 from rulings_index.storage.table import DamagedError
 from rulings_index.text.analysis import fold_text, in_digits
 
@@ -136,7 +125,7 @@ class Index:
 
     def rebuild(self) -> None:
         """Build the index again."""
-        self._load(self._store.rebuild())
+        self._load(self._store.open(anew=True))
 
     def refresh(self) -> bool:
         """Read again what was edited since, and return whether anything was; without edits it only
@@ -160,7 +149,7 @@ class Index:
         """The results; if they are no answer, those for the kanji that may be meant."""
         asked = Asked(self.games, parsed.text, expected_of(event))
         results = self._results(parsed, asked, limit, event)
-        if results.certainty == ANSWER or parsed.phrases:
+        if results.certainty == confidence.ANSWER or parsed.phrases:
             return results
         from rulings_index.lexicon.homophones import respelt
 
@@ -170,7 +159,7 @@ class Index:
         meant = queries.Query(parsed.typed, text, [], parsed.filter)
         again = self._results(meant, Asked(self.games, text, expected_of(event)), limit, event)
         again.suggestion = again.suggestion or text
-        return min(again, results, key=lambda answer: LEVELS.index(answer.certainty))
+        return min(again, results, key=lambda answer: confidence.LEVELS.index(answer.certainty))
 
     def _results(self, parsed: queries.Query, asked: Asked, limit: int, event: Event) -> Results:
         results = Results(parsed.typed)
@@ -189,12 +178,7 @@ class Index:
             best.sort(key=lambda ranked: self._record(ranked[0])["id"] != asking.first)
             results.sureness = None if verbatim else self._sureness(asked, best)
         question = asked.of(self._game_of(best[0][0]))
-        best, is_called = self._calls.first(best, event, partial(self._is_matched, asked))
-        if is_called:
-            results.sureness = None
-        elif overruled := self._calls.overruled(best[0][0]):
-            others = [pair for pair in best if pair[0] not in overruled]
-            results.sureness = above(results.sureness, self._sureness(asked, others))
+        best, results.sureness = self._with_calls(asked, best, event, results.sureness)
         if self._record(best[0][0]).get("call"):
             asking = Asking()
         hits = (self._hit(entry, score, asked) for entry, score in best)
@@ -204,7 +188,7 @@ class Index:
             results.hits = listed[:limit]
             results.total = len(ranked.scores) + ranked.unscored
             results.others = asking.others[: weights.MOST_OTHERS]
-            results.case = own_line(asking.settled, results.hits[0])
+            results.case = results.hits[0].own_line(asking.settled)
         elif results.sureness and not results.sureness.is_far:
             results.nearest = nearest_of(listed)
         if not named:
@@ -214,10 +198,25 @@ class Index:
             hit_of = partial(self._hit, score=0.0, asked=asked)
             self._calculate(results, question, hit_of, verbatim=verbatim)
         if question.meant:
-            texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
-            meant = question.meant
-            results.suggestion = spelling.as_typed(parsed.text, question.folded, meant, texts)
+            results.suggestion = _as_meant(parsed.text, question, listed)
         return results
+
+    def _with_calls(
+        self,
+        asked: Asked,
+        best: list[tuple[int, float]],
+        event: Event,
+        sureness: Sureness | None,
+    ) -> tuple[list[tuple[int, float]], Sureness | None]:
+        """The best entries with the calls above them in front, and how sure it is that the first
+        answers, from how sure it was without calls.
+        """
+        best, is_called = self._calls.first(best, event, partial(self._is_matched, asked))
+        overruled = self._calls.overruled(best[0][0])
+        if is_called or not overruled:
+            return best, None if is_called else sureness
+        others = [pair for pair in best if pair[0] not in overruled]
+        return best, confidence.above(sureness, self._sureness(asked, others))
 
     def _ranked(self, parsed: queries.Query, asked: Asked, considered: int, event: Event) -> Ranked:
         """The entries that may be found: at an event those of its rulesets, and with quoted words
@@ -248,7 +247,7 @@ class Index:
             return  # most questions give no number
         formulas = self._known["formulas"]
         homes = {words["entry"] for words in formulas.values()}
-        if not best or not (best.record().get("worked") or homes & {*rests_on(best.record())}):
+        if not best or not (best.record().get("worked") or homes & {*ties.rests_on(best.record())}):
             return
         from rulings_index.asking_back import numbers  # its patterns take as long as a small search
 
@@ -267,7 +266,7 @@ class Index:
             if best.kind == "ruling" and not numbers.is_example_of(best.record(), known):
                 first = home
                 if first is best and numbers.has_other_numbers(best.record(), question):
-                    results.certainty = PERHAPS
+                    results.certainty = confidence.PERHAPS
         rest = [each for each in results.hits if each.id != first.id]
         results.hits = [first, *rest][: len(results.hits)]
 
@@ -294,7 +293,7 @@ class Index:
     def _sureness(self, asked: Asked, best: Sequence[tuple[int, float]]) -> Sureness | None:
         """How sure it is that the first entry answers; None where nothing is asked in words."""
         first, *rivals = [self._candidate(asked, entry) for entry, _ in best[: 1 + weights.RIVALS]]
-        return judge(first, rivals)
+        return confidence.judge(first, rivals)
 
     def _candidate(self, asked: Asked, entry: int) -> Candidate:
         game = self._game_of(entry)
@@ -308,7 +307,7 @@ class Index:
     def _is_matched(self, asked: Asked, call: int) -> bool:
         """Whether a call holds enough of a question to be its answer."""
         spoken = max((each.segment for each in self.games), key=lambda each: each.entries)
-        return is_matched(self._candidate(asked, call), spoken)
+        return confidence.is_matched(self._candidate(asked, call), spoken)
 
     def _game_of(self, entry: int) -> Game:
         return next(game for game in self.games if game.holds(entry))
@@ -320,7 +319,7 @@ class Index:
 
     def calls_on(self, record: Record, event: Event) -> list[Record]:
         """The calls in force that stand above an entry or touch a card."""
-        return [self._record(number) for number in self._calls.above(record, event)]
+        return [self._record(number) for number in self._calls.touching([record], event)]
 
     def _asking(self, asked: Asked, ranked: Ranked, best: int, event: Event) -> Asking:
         """Which case of a fork is meant, where the best entry is one of several. An event says
@@ -388,6 +387,12 @@ class Index:
             listed = [record for record in records if record["kind"] != "section"]
             shown += sorted(listed, key=lambda record: ids.sort_key(record["id"]))
         return shown
+
+
+def _as_meant(typed: str, question: "AnalysedQuery", listed: Sequence[Hit]) -> str:
+    """The query with its misspelt words as they stand in what is listed."""
+    texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
+    return spelling.as_typed(typed, question.folded, question.meant, texts)
 
 
 open_index = Index

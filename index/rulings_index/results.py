@@ -100,6 +100,12 @@ class Hit:
         """The sentence that is nearest to what was asked."""
         return self._snip(self._record)
 
+    def own_line(self, settled: "Case | None") -> "Case | None":
+        """The settled case of this entry, if its verdict is another than that of the entry."""
+        said = verdict_of(self._record)
+        is_own = settled and settled.entry == self.id and settled.verdict != said
+        return settled if is_own else None
+
     def as_json(self) -> dict[str, Any]:
         """The hit under the keys of `search --json`."""
         keys = ("title", "verdict", "authority", "clauses", "snippet")
@@ -147,12 +153,6 @@ class Fork(NamedTuple):
     def as_json(self) -> dict[str, Any]:
         """The fork under the keys of `search --json`."""
         return {"id": self.id, "ask": self.ask, "cases": [case._asdict() for case in self.cases]}
-
-
-def own_line(settled: Case | None, hit: Hit) -> Case | None:
-    """The settled case of a hit, if its verdict is another than that of the hit."""
-    is_own = settled and settled.entry == hit.id and settled.verdict != verdict_of(hit.record())
-    return settled if is_own else None
 
 
 def nearest_of(hits: Sequence[Hit]) -> list[Hit]:

@@ -146,11 +146,6 @@ def find_call(calls: Collection[Ruling], typed: str, *, may_be_cut: bool) -> Rul
     return meant[0]
 
 
-def is_cut(call: Ruling, typed: str) -> bool:
-    """Whether only the beginning of the id of a call was typed."""
-    return not plain(typed).endswith(call.id.rpartition("Q")[2])
-
-
 def call_from(data: Any) -> Ruling:
     """Plain data as a call; RulingsError where it is no ruling of the book format."""
     document = Document("")

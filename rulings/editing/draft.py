@@ -15,7 +15,6 @@ from rulings.disk.changes import Change, alone_in, save_changes
 from rulings.disk.files import save
 from rulings.editing import emitter
 from rulings.editing.editor import Editor
-from rulings.editing.emitter import one_line
 from rulings.format.model import ENTRY_TYPES, TODO, Ruleset, is_todo
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN
@@ -81,7 +80,7 @@ def add_phrasing(folder: Path, identifier: str, language: str, text: str) -> Pat
     with alone_in(folder):
         editor = Editor(path)
         asked = {each.entry: each.phrasings for each in asked_in([editor.document], {})}
-        phrasings = both(asked.get(identifier, {}), {language: [one_line(text)]})
+        phrasings = both(asked.get(identifier, {}), {language: [emitter.one_line(text)]})
         line = f"{identifier}: {emitter.flow(phrasings)}\n"
         if identifier in asked:
             editor.replace_item((ASKED_KEY, identifier), line)

@@ -2,6 +2,7 @@
 
 The reader knows line and column of every value, so only the characters that must change do. (A
 library that reads and writes YAML again keeps comments but rejoins lists and folds long lines.)
+`fixed` makes the fixes of faults that have one right fix. Nothing is written here.
 """
 
 from __future__ import annotations
@@ -9,15 +10,18 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from copy import deepcopy
 from itertools import islice, pairwise
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
+from rulings.disk.changes import Change
 from rulings.disk.files import content_of, real_place
 from rulings.editing import emitter
 from rulings.errors import RulingsError
+from rulings.reading.problems import Fix, Problem
 from rulings.reading.yaml_reader import Pointer, parse_document
 
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
@@ -29,13 +33,11 @@ _NEAR = 400
 
 _BEFORE_ITEM = re.compile(r" *- +")
 _BEFORE_KEY = re.compile(r" *[\"']?")
-
-Edit = tuple[int, int, str]
-"""The start and the end of what is replaced, and the new text."""
+_CITATION = re.compile(r"\[\[(.*)\]\]", re.DOTALL)
 
 
 class Editor:
-    """The changes to one file; nothing is written here.
+    """The changes to one file.
 
     Every method changes the data that the file is to hold and notes the edits of its text that
     follow. RulingsError where the text is written in a way that cannot be edited, and by `content`
@@ -62,7 +64,7 @@ class Editor:
         end = _LINE_END.search(self._text)
         self._line_end = end[0] if end else "\n"
         self._offsets = sorted({self._offset(pointer) for pointer in self.document.places})
-        self._edits: list[Edit] = []
+        self._edits: list[tuple[int, int, str]] = []  # start, end, what stands there then
         self._keys: dict[Pointer, str] = {}
         self._removed: list[Pointer] = []
 
@@ -299,3 +301,34 @@ def _parsed(key: str, lines: Iterable[str]) -> Any:
 
 def _indented(lines: Iterable[str], indent: str) -> str:
     return "".join(f"{indent if line.strip() else ''}{line}\n" for line in lines)
+
+
+def fixed(problems: Iterable[Problem]) -> dict[Path, Change]:
+    """What the files are to hold once each fault that has a fix is fixed, by path.
+
+    A file that would not be read as exactly what the fixes say is left out.
+    """
+    by_path: dict[Path, list[Fix]] = {}
+    for problem in problems:
+        if problem.fix:
+            by_path.setdefault(Path(problem.path), []).append(problem.fix)
+    changes = {}
+    for path, fixes in by_path.items():
+        with suppress(RulingsError):  # a file that cannot be edited is left to a person
+            editor = Editor(path)
+            for fix in fixes:
+                with suppress(RulingsError):  # and so is a place
+                    _make_fix(editor, fix)
+            if (after := editor.content()) != editor.before:
+                changes[path] = Change(editor.before, after)
+    return changes
+
+
+def _make_fix(editor: Editor, fix: Fix) -> None:
+    """Make a fix, if its place still holds what it is for."""
+    if fix.pointer not in editor.document.places:
+        return
+    if isinstance(fix.new, str) and (old := _CITATION.fullmatch(fix.old)):
+        editor.replace_citations(fix.pointer, {old[1]: fix.new[2:-2]})
+    elif editor.value(fix.pointer) == fix.old:
+        editor.replace(fix.pointer, fix.new)

@@ -51,9 +51,7 @@ class RulingsWriter:
             self._book.add("cards", card)
 
     def write(self, rulings: list[Data]) -> None:
-        """Write all rulings of an owner."""
-        if not rulings:
-            return
+        """Write all rulings of an owner, who has some."""
         owners, texts = zip(*map(self._identity, rulings), strict=True)
         for identifier, ruling in zip(self._ids.assign(owners[0], texts), rulings, strict=True):
             self._book.add("rulings", {"id": identifier} | ruling)

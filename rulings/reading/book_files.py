@@ -63,11 +63,6 @@ def manifest(paths: Sequence[str]) -> Manifest:
     return [_listed(file) for path in paths for file in book_files(path)]
 
 
-def contents_of(path: str, report: Report) -> Contents:
-    """What a book holds. `report` gets what is wrong with folders that cannot be read."""
-    return {file: content_or_error(file) for file in book_files(path, report)}
-
-
 def content_or_error(path: str) -> bytes | InputError:
     """What a file holds, or why it cannot be read."""
     try:

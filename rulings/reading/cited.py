@@ -41,17 +41,13 @@ def encoded(book: Book, ruleset: Ruleset, marks: Mapping[str, str]) -> bytes:
     mine = [name for name in book.entries if book.ruleset_of(name).id == ruleset.id]
     numbers = {name: marks.get(name, "") for name in mine if ids.kind_of(name) in _KINDS}
     sections = [msgspec.structs.replace(each, title={}) for each in ruleset.sections]
-    bare: dict[str, Any] = {
-        "text": {},
-        "notice": {},
-        "silent": {},
-        "open_points": [],
-        "sections": sections,
-    }
+    bare = msgspec.structs.replace(
+        ruleset, text={}, notice={}, silent={}, open_points=[], sections=sections
+    )
     plain = msgspec.to_builtins(
         Numbers(
             book.games.get(ruleset.game) or Game(id=ruleset.game, name={"en": ruleset.game}),
-            msgspec.structs.replace(ruleset, **bare),
+            bare,
             [msgspec.structs.replace(each, note={}) for each in book.sources.values()],
             {each.id: marks.get(each.id, "") for each in ruleset.sections} | numbers,
             book.names(ruleset.game),

@@ -61,7 +61,9 @@ def faults_of(expected: Any, data: Any, pointer: Pointer, spoken: str = "en") ->
 def _faults(expected: inspect.Type, data: Any, pointer: Pointer) -> Iterator[Fault]:
     kind, hint = _plain(expected)
     if isinstance(kind, inspect.UnionType):
-        yield from _union_faults(kind, data, pointer)
+        members = [each for each in kind.types if not isinstance(each, inspect.NoneType)]
+        if data is not None or len(members) == len(kind.types):
+            yield from _faults(members[-1], data, pointer)  # of two numbers the wider one
     elif isinstance(kind, inspect.StructType):
         yield from _struct_faults(kind, data, pointer)
     elif isinstance(kind, inspect.DictType):
@@ -86,12 +88,6 @@ def _plain(kind: inspect.Type) -> tuple[inspect.Type, str]:
 def _wrong(pointer: Pointer, reason: str, fix: Fix | None = None) -> Fault:
     key = next((step for step in reversed(pointer) if isinstance(step, str)), "value")
     return Fault(pointer, "B103", f"{key}: {reason}", fix)
-
-
-def _union_faults(kind: inspect.UnionType, data: Any, pointer: Pointer) -> Iterator[Fault]:
-    members = [each for each in kind.types if not isinstance(each, inspect.NoneType)]
-    if data is not None or len(members) == len(kind.types):
-        yield from _faults(members[-1], data, pointer)  # of two numbers the wider one
 
 
 def _struct_faults(kind: inspect.StructType, data: Any, pointer: Pointer) -> Iterator[Fault]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from rulings.disk.files import InputError
 from rulings.reading.assembling import Layer
 from rulings.reading.book import BUILT_IN_BOOK, Asked, Book, Loading
-from rulings.reading.book_files import Contents, contents_of
+from rulings.reading.book_files import Contents, book_files, content_or_error
 from rulings.reading.cited import ENDING, document_of
 from rulings.reading.layers import asked_in, lay_phrasings
 from rulings.reading.problems import BookError, Problem
@@ -97,7 +97,7 @@ def _read_folders(paths: Sequence[Path], problems: list[Problem]) -> Iterator[Co
         problems.append(Problem(place, 0, 0, code, reason))
 
     for path in paths:
-        files = contents_of(str(path), report)
+        files = {file: content_or_error(file) for file in book_files(path, report)}
         alone = files.get(str(path))
         if isinstance(alone, InputError) and alone.missing:
             is_cited = path.suffix == ENDING

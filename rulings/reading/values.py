@@ -30,7 +30,8 @@ _NEEDS_QUOTES = re.compile(r"[:#,{}\[\]\"'&*!|>%@`\n]")
 def reason_against(kind: inspect.Type, data: Any, hint: str) -> str:
     """Why a single value is not of a type; empty where it is."""
     if isinstance(kind, inspect.EnumType | inspect.LiteralType):
-        values = _values_of(kind)
+        listed = kind.values if isinstance(kind, inspect.LiteralType) else kind.cls
+        values = [str(getattr(each, "value", each)) for each in listed]
         known = isinstance(data, str) and data in values
         remedy = (isinstance(data, str) and mistyped(data)) or f"one of {', '.join(values)}"
         return "" if known else f"{shown(data)} is not known; {remedy}"
@@ -97,11 +98,6 @@ def colon_in(text: str) -> str:
     if match["sign"] == ":":
         return f"write `{match['key']}: ` with a space after the colon"
     return f"： is a full-width colon; write `{match['key']}: `"
-
-
-def _values_of(kind: inspect.EnumType | inspect.LiteralType) -> list[str]:
-    values = kind.values if isinstance(kind, inspect.LiteralType) else kind.cls
-    return [str(getattr(each, "value", each)) for each in values]
 
 
 def iso_day(written: str) -> str:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from rulings.reading.values import shortened
@@ -56,11 +55,6 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
     )
 
 
-def quoted(key: str, value: str) -> str:
-    """A key with its text in quotes, as it should be written; a long text is shortened."""
-    return f"{key}: {json.dumps(shortened(value), ensure_ascii=False)}"
-
-
 def _tab(lines: list[str], at: Mark) -> Explanation | None:
     column = lines[at.line].find("\t") + 1
     if not column or lines[at.line][:column].strip():
@@ -82,12 +76,15 @@ def _wide(lines: list[str], number: int) -> Explanation | None:
 
 def _unquoted(lines: list[str], number: int) -> Explanation | None:
     """A text that needs quotes: it begins with a sign of YAML, or holds a colon and a space."""
-    for key, value, column in _values(lines[number]):
+    pair = _PAIR.match(lines[number])
+    for each in [pair] if pair else _INSIDE.finditer(lines[number]):
+        value, column = each["value"].rstrip(), each.start("value") + 1
         if plain := _PLAIN.get(value[0]):
             message = f"{value[0]} is a full-width or curly sign; write {plain}"
             return (number, column, message)
         text, comment, _ = value.partition(" #")
-        hint = f"write `{quoted(key, text.rstrip())}`"
+        short = json.dumps(shortened(text.rstrip()), ensure_ascii=False)
+        hint = f"write `{each['key']}: {short}`"
         hint += "; ` #` begins a comment" if comment else ""
         if value.startswith(_SIGNS) and not re.fullmatch(r"[|>][0-9+-]*", value):
             message = f"the text begins with {'[[' if value[0] == '[' else value[0]}; {hint}"
@@ -96,13 +93,6 @@ def _unquoted(lines: list[str], number: int) -> Explanation | None:
             message = f"the text holds a colon and a space; {hint}"
             return (number, column, message)
     return None
-
-
-def _values(line: str) -> Iterator[tuple[str, str, int]]:
-    """The keys of a line with their values and the columns of those."""
-    match = _PAIR.match(line)
-    for each in [match] if match else _INSIDE.finditer(line):
-        yield each["key"], each["value"].rstrip(), each.start("value") + 1
 
 
 def _behind(lines: list[str], at: Mark, began: Mark) -> Explanation | None:

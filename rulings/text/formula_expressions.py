@@ -30,7 +30,7 @@ RESERVED = frozenset(("and", "or", "not", "if", "else", "True", "False", "min", 
 _WORD = re.compile(r"[^\W\d][\w -]{0,39}")
 
 
-class ExpressionError(ValueError):
+class ExpressionError(Exception):
     """An expression that a formula cannot have; the message is one line."""
 
 
@@ -83,8 +83,6 @@ def tree_of(expression: str, names: tuple[str, ...]) -> Tree:
         return _read(parsed, names, DEEPEST_EXPRESSION)
     except OverflowError as error:
         raise ExpressionError(str(error)) from None
-    except ExpressionError:
-        raise
     except (SyntaxError, ValueError, MemoryError, RecursionError):
         raise ExpressionError("its signs, words or brackets do not fit together") from None
 

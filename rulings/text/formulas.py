@@ -15,15 +15,8 @@ from itertools import chain
 
 from rulings.errors import RulingsError
 from rulings.format.model import Formula, Input, Worked
-from rulings.text.formula_expressions import (
-    LARGEST_NUMBER,
-    RESERVED,
-    ExpressionError,
-    Tree,
-    Value,
-    tree_of,
-    work,
-)
+from rulings.text import formula_expressions as expressions
+from rulings.text.formula_expressions import LARGEST_NUMBER, Tree, Value, tree_of, work
 
 Number = int | float
 
@@ -56,11 +49,11 @@ def faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
     yield from _input_faults(formula)
     names = [*formula.inputs]
     for name, expression in formula.outputs.items():
-        if name in RESERVED or name in names:
+        if name in expressions.RESERVED or name in names:
             yield ("outputs", name), f"{name} is an input already, or a word of formulas; rename it"
         try:
             tree_of(expression, tuple(names))
-        except ExpressionError as error:
+        except expressions.ExpressionError as error:
             yield ("outputs", name), f"{name}: {error}"
         names.append(name)
 
@@ -68,7 +61,7 @@ def faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
 def _input_faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
     asked_by: dict[str, str] = {}
     for name, limits in formula.inputs.items():
-        if name in RESERVED:
+        if name in expressions.RESERVED:
             yield ("inputs", name), f"{name} is a word of formulas; rename it"
         for phrase in chain(*limits.said.values(), *limits.said_in_tens.values()):
             if "#" not in phrase or not phrase.strip("# "):
@@ -123,7 +116,11 @@ def parse_given(pairs: list[str]) -> dict[str, Number]:
             raise FormulaError(f"{pair!r} is not an input; write name=number, such as players=4")
         if name in given:
             raise FormulaError(f"{name} is given twice; give it once")
-        given[name] = _number(name, value.strip())
+        number = value.strip()
+        if not _NUMBER.fullmatch(number):
+            message = f"is not a number; write digits, for example {name}=4"
+            raise FormulaError(f"{name}={number[:_LONGEST_GIVEN]} {message}")
+        given[name] = float(number) if "." in number else int(number)
     return given
 
 
@@ -148,13 +145,6 @@ def show(value: Value) -> str:
     if isinstance(value, float) and value.is_integer():
         return str(int(value))
     return str(value)
-
-
-def _number(name: str, text: str) -> Number:
-    if not _NUMBER.fullmatch(text):
-        shown = text[:_LONGEST_GIVEN]
-        raise FormulaError(f"{name}={shown} is not a number; write digits, for example {name}=4")
-    return float(text) if "." in text else int(text)
 
 
 def _inputs(formula: Formula, given: Mapping[str, Number]) -> dict[str, Number]:

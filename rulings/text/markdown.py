@@ -36,14 +36,9 @@ _NUMBERED = re.compile(r"(\d{1,9})[.)](?:\s|$)")
 LONGEST_ADDRESS = 2000
 
 
-def tokens(text: str) -> list[Token]:
-    """The block tokens of a Markdown text; references are inline tokens of type `reference`."""
-    return _parser().parse(text)
-
-
 def nodes_of(text: str, label: ReferenceLabel) -> list[Node]:
     """The blocks of a Markdown text as plain data, for a renderer that must not parse it again."""
-    return _nodes(SyntaxTreeNode(tokens(text)).children, label) if text else []
+    return _nodes(SyntaxTreeNode(_parser().parse(text)).children, label) if text else []
 
 
 def render_html(
@@ -60,7 +55,7 @@ def render_html(
 def plain_text(text: str, label: ReferenceLabel = lambda name: name) -> str:
     """The words of a Markdown text without its marks, a line for each paragraph or list item."""
     lines = []
-    for token in tokens(text):
+    for token in _parser().parse(text):
         if token.type == "inline":
             lines.append(_plain_inline(token.children or [], label))
         elif token.type in ("fence", "code_block"):

@@ -10,10 +10,9 @@ from pathlib import Path
 import faults
 import pytest
 
-from rulings.disk.changes import alone_in
+from rulings.disk.changes import alone_in, locked
 from rulings.disk.files import read, replace, save
 from rulings.disk.folders import new_folder
-from rulings.disk.locks import locked
 from rulings.errors import RulingsError
 
 posix = pytest.mark.skipif(os.name == "nt", reason="links and pipes need rights on Windows")

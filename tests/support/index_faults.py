@@ -23,7 +23,7 @@ INDEX = """
     """
 SWEEP = """
     import os, sys
-    from rulings.disk.locks import locked
+    from rulings.disk.changes import locked
     from rulings_index.storage import cache as stored
     cache, current = sys.argv[1:]
     stored.MOST_BYTES = 0

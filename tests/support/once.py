@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from rulings.disk.locks import locked
+from rulings.disk.changes import locked
 
 
 def made_once(place: Path, make: Callable[[Path], object]) -> Path:

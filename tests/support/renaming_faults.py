@@ -11,7 +11,7 @@ from faults import SEED, Tally, contents, kill_at_random, program
 
 from rulings.checks import run
 from rulings.disk.changes import save_changes
-from rulings.editing.fix import fixed
+from rulings.editing.editor import fixed
 from rulings.editing.move import move_to_file
 from rulings.editing.rename import Plan, plan_rename
 from rulings.reading.load import load_book, open_readable

@@ -12,6 +12,8 @@ from rulings_cli.places.book_index import open_book_index
 from rulings_cli.start.completion import complete_card, complete_id, complete_ruleset
 from rulings_cli.start.options import BookOption
 from rulings_cli.terminal.output import standard_output
+from rulings_cli.writing.keep_call import TableCall, keep_call, tied
+from rulings_index import open_index
 
 Ids = list[str] | None
 
@@ -41,9 +43,6 @@ def call(
     sleeves, lateness. Example:
     rulings call "Does Judge hit all three?" --verdict "Yes, tonight." --overrules BR-Q18
     """
-    from rulings_cli.writing.keep_call import TableCall, keep_call, tied
-    from rulings_index import open_index
-
     touched = (clause or (), overrules or (), card or ())
     made = TableCall(" ".join(question), verdict, *touched, note, asked or ())
     index, event = open_index([*locations.named_books(book)]), tonight.table()

@@ -2,26 +2,38 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from base64 import urlsafe_b64decode
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
+from msgspec import to_builtins
+from msgspec.structs import replace
 
+from rulings.disk.changes import alone_in
+from rulings.disk.files import LARGEST_FILE, read_input
+from rulings.editing.calls import CALLS, OwnCalls, calls_of, changed, find_call
+from rulings.editing.calls import merge as take_over
+from rulings.editing.editor import Editor
+from rulings.editing.emitter import one_line
 from rulings.errors import RulingsError
+from rulings.format.authority_and_status import Status
+from rulings.format.model import Ruling
+from rulings.ids import plain
 from rulings.languages import text_in
+from rulings.lookup.links import contradictions
+from rulings.reading.book import Book
+from rulings.reading.load import faults_of, load_book
 from rulings_cli.event import tonight
 from rulings_cli.places import language, locations
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import print_answer_json, standard_output, warn, write_file
 from rulings_cli.terminal.surroundings import today
-
-if TYPE_CHECKING:
-    from rulings.format.model import Ruling
-    from rulings.reading.book import Book
+from rulings_cli.writing.keep_call import TableCall, asked_in, texts_of, touched_by
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -40,10 +52,6 @@ def calls(
 
     Example: rulings calls withdraw EVENT-Q4711 --why "The head judge overruled it."
     """
-    from msgspec import to_builtins
-
-    from rulings.lookup.links import contradictions
-
     context.obj = book
     if context.invoked_subcommand:
         return
@@ -72,11 +80,6 @@ def edit(
     asked: IdsOption = None,
 ) -> None:
     """Correct a call; the change is dated. Lists take the place of those it had; "" empties one."""
-    from msgspec.structs import replace
-
-    from rulings.editing.emitter import one_line
-    from rulings_cli.writing.keep_call import TableCall, asked_in, texts_of, touched_by
-
     if not one_line(verdict + question + note) and overrules is clause is card is asked is None:
         raise RulingsError("nothing to change; give --verdict, --question, --clause, …")
     spoken = language.choose(None, verdict + question + note)[0]
@@ -103,8 +106,6 @@ def withdraw(
     why: Annotated[str, typer.Option(help="The reason, which stays with it.")] = "",
 ) -> None:
     """Withdraw a call: it stays in the list, marked, and answers nothing."""
-    from rulings.format.authority_and_status import Status
-
     if not why.strip():
         raise RulingsError('a withdrawn call keeps its reason: add --why "…"')
     spoken = language.choose(None, why)[0]
@@ -114,10 +115,6 @@ def withdraw(
 @app.command()
 def export(context: typer.Context, output: Annotated[Path, typer.Argument(metavar="FILE")]) -> None:
     """Write the calls of the event into a file for another judge's machine."""
-    import json
-
-    from msgspec import to_builtins
-
     listed = _of_event(_calls(context, whole=True))
     content = json.dumps({"calls": to_builtins(listed)}, ensure_ascii=False, indent=1)
     write_file(output, content.encode())
@@ -130,28 +127,24 @@ def merge(
     files: Annotated[list[str], typer.Argument(help="Files, or links that a phone made.")],
 ) -> None:
     """Take over the calls that others exported; what contradicts stands side by side."""
-    from rulings.editing.calls import merge as take_over
-
     contents = [_content_of(file) for file in files]
     books = locations.books(context.obj)
-    taken, contradictions = take_over(books, locations.own_book(), contents)
+    taken, contradicting = take_over(books, locations.own_book(), contents)
     output, spoken = standard_output(), language.choose(None)[0]
     for call in taken:
         _print(call, spoken)
     if not taken:
         output.line(strings.phrase("nothing_new", spoken))
-    for pair in contradictions:
+    for pair in contradicting:
         output.line(strings.phrase("contradiction", spoken), "warn")
         for call in pair:
             _print(call, spoken)
-    if contradictions:
+    if contradicting:
         raise typer.Exit(1)
 
 
 def _content_of(file: str) -> tuple[str, bytes]:
     """What a file holds, or a link of the phone page, with its name for messages."""
-    from rulings.disk.files import LARGEST_FILE, read_input
-
     page, mark, digits = file.partition("#calls=")
     if not mark:
         return file, read_input(Path(file), LARGEST_FILE)
@@ -163,10 +156,6 @@ def _content_of(file: str) -> tuple[str, bytes]:
 
 def _calls(context: typer.Context, *, whole: bool = False) -> list[Ruling]:
     """The calls that can be read; RulingsError where it must be the `whole` of them and is not."""
-    from rulings.editing.calls import CALLS, calls_of
-    from rulings.editing.editor import Editor
-    from rulings.reading.load import faults_of, load_book
-
     folder = locations.own_book()  # also where --only leaves it out
     if not whole:
         Editor(folder / CALLS)  # RulingsError where it cannot be read, instead of an empty list
@@ -196,14 +185,11 @@ def _change(
     """Keep a call with the changes, the day and the reason in its history, and print it as it was
     and as it is. Where its id is cut, the person at the terminal is asked first.
     """
-    from rulings.disk.changes import alone_in
-    from rulings.editing.calls import OwnCalls, changed, find_call, is_cut
-    from rulings.editing.emitter import one_line
-
     is_watched = sys.stdin.isatty() and sys.stdout.isatty()
     meant = find_call(_calls(context), typed, may_be_cut=is_watched)
     _print(meant, spoken)
-    if is_cut(meant, typed) and not typer.confirm(strings.phrase("is_it_this", spoken)):
+    is_cut = not plain(typed).endswith(meant.id.rpartition("Q")[2])
+    if is_cut and not typer.confirm(strings.phrase("is_it_this", spoken)):
         raise RulingsError("nothing is changed")
     note = {spoken: one_line(why)} if why else {}
     books, folder = locations.books(context.obj), locations.own_book()

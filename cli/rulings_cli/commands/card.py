@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
+from rulings.format.record import Record
 from rulings.languages import text_in, with_language
+from rulings.lookup.event import Event
 from rulings_cli.answers.answers import print_answer, print_entry
 from rulings_cli.event import tonight
 from rulings_cli.places import language
@@ -15,11 +17,7 @@ from rulings_cli.start import options
 from rulings_cli.start.completion import complete_card
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import print_answer_json, standard_output
-
-if TYPE_CHECKING:
-    from rulings.format.record import Record
-    from rulings.lookup.event import Event
-    from rulings_index import Index
+from rulings_index import Index
 
 
 def card(

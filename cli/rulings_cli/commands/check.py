@@ -11,7 +11,7 @@ import typer
 
 from rulings.checks import of_book, run, stands_alone
 from rulings.disk.changes import save_changes
-from rulings.editing.fix import fixed
+from rulings.editing.editor import fixed
 from rulings.reading.load import load_book
 from rulings.reading.problems import Problem, in_order
 from rulings_cli.places import locations

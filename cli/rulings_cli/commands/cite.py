@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
@@ -38,9 +39,9 @@ def cite(
         raise RulingsError(f"{newer}, or write {name} into {configuration.NAME}")
     numbers = Path(locations.numbers_of(ruleset, name))
     named = content_of(project)
-    changes = {Path(project): Change(named, _naming(named.decode(), ruleset, name).encode())}
-    there = content_of(numbers) if numbers.exists() else b""
-    changes[numbers] = Change(there, content)
+    naming = _naming(named.decode(), cited, ruleset, name)
+    changes = {Path(project): Change(named, naming.encode())}
+    changes[numbers] = Change(content_of(numbers), content)
     save_changes(changes)
     for path in changes:
         standard_output().write(f"{path}\n")
@@ -66,9 +67,8 @@ def _document(ruleset: str) -> Path:
     return places[ruleset]
 
 
-def _naming(text: str, ruleset: str, edition: str) -> str:
+def _naming(text: str, cites: Mapping[str, str], ruleset: str, edition: str) -> str:
     """The text of a `rulings.toml` that names this edition of a ruleset under `cites`."""
-    cites = {each.ruleset: each.edition for each in configuration.configured().cites}
     if cites.get(ruleset) == edition:
         return text
     if ruleset not in cites and (not cites or "[[cites]]" in text):

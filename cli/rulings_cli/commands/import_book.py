@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any
@@ -15,13 +16,17 @@ from rulings.importing.book_writer import is_imported, remove_book
 from rulings.importing.formats import importers
 from rulings.importing.importer import Importer, Report, Request
 from rulings.reading.book import Book
-from rulings.reading.cited import ENDING
+from rulings.reading.cited import ENDING, read_numbers
+from rulings.reading.load import load_book
+from rulings_cli.commands.cite import numbers_in
 from rulings_cli.places import locations
 from rulings_cli.start.options import JsonOption
 from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import print_answer_json, standard_output, warn
 from rulings_cli.terminal.surroundings import today
 
+_EDITION = r"\w(?:[\w .,+()'-]{0,98}[\w)])?"
+"""What can be the name of a folder on every system."""
 _REMOVE = "remove"
 _IMPORTERS = importers()
 _FORMATS = ", ".join(f"{each.name} ({each.reads})" for each in _IMPORTERS.values()) + "."
@@ -82,8 +87,9 @@ def import_book(
         **{"edition": edition, "title": title, "column": column, "plan": plan},
     }
     given = {name: value for name, value in options.items() if value}
-    if edition is not None:
-        locations.check_edition(edition)
+    if edition is not None and not re.fullmatch(_EDITION, edition):
+        message = "cannot name a folder; write for example 2026-01-16"
+        raise RulingsError(f"--edition {edition[:40]!r} {message}")
     _print(_import(form, file, given, into), as_json)
 
 
@@ -110,9 +116,6 @@ def _write_numbers(book: Path) -> Iterator[str]:
     """Write the numbers beside an edition, by which a search sees what a newer one has changed;
     gives a line where the edition is not what it was.
     """
-    from rulings.reading.cited import read_numbers
-    from rulings_cli.commands.cite import numbers_in
-
     beside, (edition, content) = Path(f"{book}{ENDING}"), numbers_in(book)
     old = read_numbers(beside).numbers if beside.exists() else {}
     save(beside, content)
@@ -149,8 +152,6 @@ def _remove(ruleset: str, edition: str) -> None:
 
 def _books_beside(place: Path) -> Book:
     """What the books in use hold, other than earlier imports of the same document."""
-    from rulings.reading.load import load_book
-
     here = Path(os.path.realpath(place)).parent  # which no circle of links stops
     paths = [path for path in locations.books_if_any() if here not in (path.resolve().parent, path)]
     return load_book(paths).book

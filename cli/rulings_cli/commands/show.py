@@ -12,12 +12,10 @@ from rulings_cli.answers.newer import warn_of_newer
 from rulings_cli.event import tonight
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_book_index
-from rulings_cli.terminal.output import print_answer_json, standard_output, warn
+from rulings_cli.terminal.output import Output, print_answer_json, standard_output, warn
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from rulings_cli.terminal.output import Output
 
 
 def show(

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from rulings.format.record import Cited, Record
 from rulings.languages import text_in, text_of
 from rulings.lookup.event import Event
 from rulings_cli.answers import trust
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean, one_line, plain
-
-if TYPE_CHECKING:
-    from rulings.format.record import Cited, Record
-    from rulings_index.results import Case, Fork
+from rulings_index.results import Case, Fork
 
 
 def option(record: Record, language: str, event: Event) -> Text:
     """One line of results: id, verdict (or title), who says so, which other format it is of."""
     verdict = spoken(trust.as_played(record, event), "verdict", language)
     title = one_line(spoken(record, "title", language))
-    line = Text()
-    line.append(record["id"], "bold")
-    line.append(f"  {verdict or title}")
+    line = Text.assemble((record["id"], "bold"), f"  {verdict or title}")
     first = trust.another_format(record, language, event)
     if first := first or trust.unsettled(record, language, event):
         line.append(f"\n  {first}", "yellow")
@@ -40,8 +35,7 @@ def answer(
     """
     record = trust.as_played(record, event)
     title = "" if record.get("untitled") else one_line(spoken(record, "title", language))
-    shown = Text()
-    shown.append(f"{record['id']}  {title}\n", "bold")
+    shown = Text.assemble((f"{record['id']}  {title}\n", "bold"))
     for line in trust.reservations(record, language, event):
         shown.append(f"{line}\n", "yellow")
     if verdict := spoken(record, "verdict", language):

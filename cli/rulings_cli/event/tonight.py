@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Collection, Iterable
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
 from rulings.disk.files import read, save
@@ -14,8 +15,6 @@ from rulings.user_folders import folder_of_user
 from rulings_cli import switches
 
 if TYPE_CHECKING:
-    from contextlib import AbstractContextManager
-
     from rulings_index import Index
 
 _LARGEST = 4 * 1024 * 1024

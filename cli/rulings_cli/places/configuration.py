@@ -18,6 +18,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
+from rulings.disk.files import read
 from rulings.errors import RulingsError
 from rulings.languages import is_language
 from rulings.user_folders import folder_of_user
@@ -101,8 +102,6 @@ def _read(path: str) -> Configuration:
     if not os.path.exists(path):
         return Configuration()
     import tomllib
-
-    from rulings.disk.files import read
 
     text = (read(path, _LARGEST) or b"").decode("utf-8", "replace")
     try:

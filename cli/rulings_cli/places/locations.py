@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
@@ -17,7 +16,6 @@ from rulings_cli.switches import ONLY, given
 if TYPE_CHECKING:
     from pathlib import Path
 
-_EDITION = r"\w(?:[\w .,+()'-]{0,98}[\w)])?"
 BUILT_IN_BOOK = os.path.join(os.path.dirname(rulings.__file__), "book")
 
 CITED = "cited"
@@ -36,13 +34,6 @@ def _own_book() -> str:
 def imported(name: str, edition: str = "") -> Path:
     """Where `rulings import` puts a book: beside the user's own, a folder an edition."""
     return _path(_place_of_imports()) / name / edition
-
-
-def check_edition(edition: str) -> None:
-    """Raise RulingsError for an edition that cannot be the name of a folder on every system."""
-    if not re.fullmatch(_EDITION, edition):
-        shown = f"{edition[:40]!r}"
-        raise RulingsError(f"--edition {shown} cannot name a folder; write for example 2026-01-16")
 
 
 def imported_books(*, newest: bool = True) -> list[Path]:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
@@ -16,9 +16,6 @@ from rulings.text.markdown import Node
 from rulings_cli.sheets.plan import Plan
 from rulings_cli.terminal.surroundings import build_time
 from rulings_index.results import strings_in
-
-if TYPE_CHECKING:
-    from typst import Compiler
 
 _NO_GLYPH = re.compile(r"the text `\"(?P<text>.{0,300}?)\"` could not be displayed", re.DOTALL)
 _PAGES = re.compile(rb"/Type\s*/Pages\s*/Count\s+(\d+)")
@@ -78,13 +75,13 @@ class PdfRenderer:
 
     def _set(self, data: list[Node]) -> bytes:
         try:
-            typst: Any = self.compiler(data)
+            typst = self.compiler(data)
             moment = build_time()
             return bytes(typst.compile(format="pdf", pdf_standards=["ua-1"], timestamp=moment))
         except RuntimeError as error:
             raise _explained(error, data) from error
 
-    def compiler(self, data: list[Node]) -> Compiler:
+    def compiler(self, data: list[Node]) -> Any:
         """Typst with the template, the fonts and the data of sheets."""
         from typst import Compiler  # 80 MB that only a PDF needs
 

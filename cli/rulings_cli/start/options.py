@@ -11,7 +11,6 @@ import typer
 
 from rulings_cli.start import direct
 from rulings_cli.start.completion import complete_id, complete_ruleset, complete_variant
-from rulings_cli.start.direct import OPTIONS
 
 _COMPLETED = {
     "included": complete_variant,
@@ -29,7 +28,7 @@ _WORDS = {
 
 def _typed(name: str) -> Any:
     """What Typer has to know of an option besides its type."""
-    flag, text, metavar, read, _ = OPTIONS[name]
+    flag, text, metavar, read, _ = direct.OPTIONS[name]
     if read is None:
         return typer.Option(flag, help=text)
     parser, complete = None if read is str else read, _COMPLETED.get(name)
@@ -37,7 +36,7 @@ def _typed(name: str) -> Any:
 
 
 def _type(name: str) -> Any:
-    option = OPTIONS[name]
+    option = direct.OPTIONS[name]
     taken = list[str] | None if option.many else str | None
     return Annotated[taken if option.read else bool, _typed(name)]
 

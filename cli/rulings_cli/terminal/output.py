@@ -10,14 +10,12 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from contextvars import ContextVar
 from itertools import accumulate, pairwise
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import Any, TextIO
 
+from rulings.disk.files import Place, real_place, save
 from rulings.errors import RulingsError
 from rulings.languages import columns_of, width_of
 from rulings_cli.switches import NO_COLOR, given
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NARROWEST, DEFAULT_WIDTH, WIDEST = 40, 80, 100
 TRANSLATION: ContextVar[Callable[[str], str]] = ContextVar("translation", default=str)
@@ -40,10 +38,8 @@ _NOT_LAST = "(「『【〈《["
 class Output:
     """A stream with a width and, where it is a terminal that wants them, colours."""
 
-    def __init__(
-        self, stream: TextIO | None = None, color: bool = False, width: int = DEFAULT_WIDTH
-    ) -> None:
-        self.stream = stream or sys.stdout
+    def __init__(self, stream: TextIO, color: bool = False, width: int = DEFAULT_WIDTH) -> None:
+        self.stream = stream
         self.color = color
         self.width = width
 
@@ -144,12 +140,10 @@ def print_json(value: Any) -> None:
     sys.stdout.write(text + "\n")
 
 
-def write_file(path: Path, content: bytes) -> None:
+def write_file(path: Place, content: bytes) -> None:
     """Write the output of a command whole to the user's file, never over a file of a book.
     RulingsError if that is impossible.
     """
-    from rulings.disk.files import real_place, save  # only where files are written
-
     if real_place(path).lower().endswith((".yaml", ".yml")):
         raise RulingsError(f"{path}: that is the name of a book's file; choose another ending")
     save(path, content)

@@ -12,7 +12,6 @@ from rulings.checks import faults_of_new
 from rulings.disk.changes import Change, EditedMeanwhileError, save_changes
 from rulings.editing import emitter
 from rulings.editing.draft import append_item, editions_cited, next_id, render
-from rulings.editing.emitter import one_line
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Authority
 from rulings.format.model import Ruleset
@@ -138,7 +137,7 @@ def _id_given(request: Request, loading: Loading, ruleset: Ruleset) -> str:
     if not request.id and request.kind == "clause":
         example = f'--id "{ruleset.prefix} 1.1"'
         raise RulingsError(f"a clause needs its number; add for example {example}")
-    typed = one_line(request.id)
+    typed = emitter.one_line(request.id)
     identifier = f"{ruleset.prefix} {typed}" if typed[:1].isdigit() else typed
     _reject_taken(loading, identifier)
     return identifier
@@ -158,7 +157,7 @@ def _cases(request: Request, loading: Loading, spoken: str) -> list[dict[str, An
         example = '--case "alone=BR 8.1a" --case "two of them=BR-Q22"'
         raise RulingsError(f"a fork needs two cases or more, such as {example}")
     return [
-        {"when": {spoken: one_line(when)}, "entry": clause_of(loading.book, entry)}
+        {"when": {spoken: emitter.one_line(when)}, "entry": clause_of(loading.book, entry)}
         for when, _, entry in cases
     ]
 
@@ -166,7 +165,7 @@ def _cases(request: Request, loading: Loading, spoken: str) -> list[dict[str, An
 def _source(request: Request, loading: Loading, ruleset: Ruleset) -> dict[str, str]:
     """The source that was named, and the place in it; else the first beside the ruleset or game."""
     if request.source:
-        name, _, where = map(one_line, request.source.partition(":"))
+        name, _, where = map(emitter.one_line, request.source.partition(":"))
         if name not in loading.book.sources:
             remedy = f'rulings new source "TITLE" --id {slug(name)} --ruleset {ruleset.prefix}'
             raise RulingsError(f"no source {name!r}; create it: {remedy}")

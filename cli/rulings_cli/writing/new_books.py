@@ -10,7 +10,7 @@ from rulings.disk.changes import alone_in
 from rulings.disk.files import save
 from rulings.editing import emitter
 from rulings.errors import RulingsError
-from rulings.languages import nearest_spoken
+from rulings.languages import SPOKEN, nearest
 from rulings_cli.places import language
 from rulings_cli.writing.request import Request, named, ruleset_head, values_of
 
@@ -56,7 +56,7 @@ def _files(request: Request, folder: Path) -> tuple[str, dict[str, str]]:
         f"{below}/ruleset.yaml": emitter.head("ruleset", head),
         f"{below}/sources.yaml": "sources:\n" + emitter.item(source),
         "rulings.toml": _filled("rulings.toml", words),
-        "README.md": _filled(f"README.{nearest_spoken(spoken)}.md", words),
+        "README.md": _filled(f"README.{nearest(SPOKEN, spoken)}.md", words),
         ".github/workflows/check.yml": _filled("check.yml", words),
         ".github/workflows/publish.yml": _filled("publish.yml", words),
     }

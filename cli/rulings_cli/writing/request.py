@@ -14,7 +14,6 @@ from rulings.editing.emitter import one_line
 from rulings.errors import RulingsError
 from rulings.format.imprint import Imprint
 from rulings.format.model import ENTRY_TYPES, Card, Game, Phrasings, Ruleset, Source, Term, Text
-from rulings.ids import slug
 from rulings.languages import is_language
 from rulings.reading.book import Book
 from rulings.reading.convert import convert, faults_of
@@ -116,7 +115,7 @@ def named(request: Request, spoken: str, **more: str) -> dict[str, Any]:
         example = f"rulings new {kind} NAME{' --into my-book' if kind == 'game' else ''}"
         raise RulingsError(f"a {kind} needs its {key}: {example}")
     edition = {"edition": request.edition} if kind == "source" and request.edition else {}
-    item = {"id": request.id or slug(name), key: called} | more | edition | values
+    item = {"id": request.id or ids.slug(name), key: called} | more | edition | values
     document = Document(kind)
     convert(document, (), item, STRUCTS[kind])
     if document.problems:

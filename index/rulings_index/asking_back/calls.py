@@ -50,7 +50,7 @@ class Calls:
         calls = set(self._documents(CALL))
         looked_at = best[:LOOKED_AT_FOR_CALLS]
         likely = [entry for entry, of in looked_at if of >= CALL_SHARE * score]
-        touching = self._touching([self._record(entry) for entry in likely], event)
+        touching = self.touching([self._record(entry) for entry in likely], event)
         above = [call for call, touch in touching.items() if touch == OVERRULES]
         near = [entry for entry in likely if entry in calls and is_matched(entry)]
         overruled = (each for call in near for each in self.overruled(call))
@@ -65,20 +65,17 @@ class Calls:
         names = overruled_by(self._record(entry))
         return {number for name in names for number in self._documents(f"id:{name}")}
 
-    def above(self, record: Record, event: Event) -> list[int]:
-        """The calls in force that touch an entry: those that overrule it come first, then those on
-        its deciding clause, then on its cards; the latest before the others.
-        """
-        return list(self._touching([record], event))
-
     def in_force(self, event: Event) -> dict[int, Record]:
         """The calls in force at an event, by their numbers."""
         calls = set(self._documents(CALL)) - self.elsewhere(event)
         active = calls and calls.intersection(self._documents("status:active"))
         return {number: self._record(number) for number in sorted(active)}
 
-    def _touching(self, best: Sequence[Record], event: Event) -> dict[int, int]:
-        """The calls in force on the best entry, or that overrule one of the next: how closely."""
+    def touching(self, best: Sequence[Record], event: Event) -> dict[int, int]:
+        """The calls in force on the best entry, or that overrule one of the next: how closely.
+        Those that overrule one come first, then those on its deciding clause, then on its cards;
+        the latest before the others.
+        """
         touching: dict[int, tuple[int, int, str]] = {}
         for number, call in self.in_force(event).items():
             for rank, record in enumerate(best):

@@ -37,7 +37,11 @@ def to_ask(
         hit.id in rests_on(hits[0].record()) or hits[0].id in rests_on(hit.record()) for hit in tied
     ):
         return None  # one rests on the other: they say the same
-    return Fork("", WHICH_RULES, [_case(hit) for hit in (hits[0], *tied)])
+    cases = [
+        Case(hit.record()["ruleset_name"] or hit.title, hit.id, verdict_of(hit.record()))
+        for hit in (hits[0], *tied)
+    ]
+    return Fork("", WHICH_RULES, cases)
 
 
 def _of_other_rulesets(
@@ -57,8 +61,3 @@ def _of_other_rulesets(
 def rests_on(record: Record) -> list[str]:
     """The ids of an entry and of the clauses that it cites."""
     return [record["id"], *record.get("clauses", ())]
-
-
-def _case(hit: Hit) -> Case:
-    record = hit.record()
-    return Case(record["ruleset_name"] or hit.title, hit.id, verdict_of(record))

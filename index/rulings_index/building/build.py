@@ -11,9 +11,9 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from itertools import accumulate
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-from rulings.format.model import Fork
+from rulings.format.model import AnyEntry, Fork
 from rulings.lookup.filters import choices_of
 from rulings.lookup.links import forks_of, played_together
 from rulings.reading.book import Book
@@ -25,9 +25,6 @@ from rulings_index.games import NAMES, section_of
 from rulings_index.lexicon.vocabulary import Speech
 from rulings_index.storage.cache import code_digest, parts_of
 from rulings_index.storage.table import Table
-
-if TYPE_CHECKING:
-    from rulings.format.model import AnyEntry
 
 KEPT = 7 / 8
 """A part of the cache is used again if it holds this share of the entries that are needed, and if

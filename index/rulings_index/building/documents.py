@@ -11,24 +11,21 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from math import log2
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 
 from rulings import ids
+from rulings.format.model import AnyEntry
 from rulings.kinds import KINDS
 from rulings.lookup.links import texts_of
+from rulings.reading.book import Book
 from rulings_index.lexicon import names
-from rulings_index.lexicon.names import CONCEPT
+from rulings_index.lexicon.vocabulary import Speech
 from rulings_index.ranking.scoring import richness
 from rulings_index.text.analysis import PAIR, fold, pairs, terms_of
 from rulings_index.text.sounds import sounds
 from rulings_index.weights import MANY_PHRASINGS
-
-if TYPE_CHECKING:
-    from rulings.format.model import AnyEntry
-    from rulings.reading.book import Book
-    from rulings_index.lexicon.vocabulary import Speech
 
 KEY = 16
 """Bytes of a digest that `made_from` gives."""
@@ -170,7 +167,7 @@ def bag_of(text: str, speech: Speech, *, stated: bool, paired: bool) -> Bag:
     named = {concept for name in names.find(folded, speech.forms) for concept in name.concepts}
     for concept in named:
         if stated or not concept.startswith(names.TOPIC):
-            bag[CONCEPT + concept] += MENTIONED_CONCEPT
+            bag[names.CONCEPT + concept] += MENTIONED_CONCEPT
     if not text.isascii():
         for sound in sounds(folded.text, speech.sounds):
             bag[sound] += SOUND
@@ -192,7 +189,7 @@ def document_of(book: Book, entry: AnyEntry, speech: Speech) -> Document:
         game = book.ruleset_of(listing.id).game
         listed = [f"term:{game}/{slug}" for slug in listing.terms]
         for concept in (*listed, *(f"card:{slug}" for slug in listing.cards)):
-            bag[CONCEPT + concept] += LISTED_CONCEPT
+            bag[names.CONCEPT + concept] += LISTED_CONCEPT
     for above in (entry.id, *ids.ancestors(entry.id)):
         number = above.split(" ")[-1]
         if "." in number:

@@ -12,24 +12,22 @@ import zlib
 from array import array
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from rulings import ids
+from rulings.format.model import AnyEntry
+from rulings.format.record import Record
 from rulings.lookup import filters
 from rulings.lookup.records import Records
+from rulings.reading.book import Book
 from rulings_index.asking_back.calls import CALL
 from rulings_index.building.documents import LENGTH, Bag, Document
 from rulings_index.games import READ_LATER
 from rulings_index.ranking.scoring import BASE
 from rulings_index.storage.table import Collected, table
 from rulings_index.text.analysis import PAIR, is_telling
-
-if TYPE_CHECKING:
-    from rulings.format.model import AnyEntry
-    from rulings.format.record import Record
-    from rulings.reading.book import Book
 
 B = 0.8
 K1 = {"words": 1.2, "asked": 0.6}

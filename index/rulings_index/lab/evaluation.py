@@ -27,16 +27,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from math import log2
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 
 from rulings.errors import RulingsError
 from rulings.reading.yaml_reader import read_document
 from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE
-
-if TYPE_CHECKING:
-    from rulings_index.results import Results
+from rulings_index.results import Results
 
 DEPTH = 10
 MEASURES = ("success@1", "success@3", "mrr@10", "ndcg@10", "recall@10")

@@ -10,15 +10,11 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from itertools import product
-from typing import TYPE_CHECKING
 
 from rulings.lookup.links import texts_of
-from rulings.reading.book import names_of
+from rulings.reading.book import Book, names_of
 from rulings_index.text.analysis import fold_text
 from rulings_index.text.stems import stem
-
-if TYPE_CHECKING:
-    from rulings.reading.book import Book
 
 STEMMERS = {
     **{"de": "german", "fr": "french", "es": "spanish", "it": "italian", "pt": "portuguese"},

@@ -3,32 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from functools import cache
 from hashlib import blake2b
-from typing import TYPE_CHECKING
 
 import msgspec
 
-from rulings.reading.book import names_of
+from rulings.reading.book import Book, names_of
 from rulings_index.lexicon import names, wordlists
 from rulings_index.lexicon.inflections import inflections
 from rulings_index.text.analysis import fold_text
-
-if TYPE_CHECKING:
-    from rulings.reading.book import Book
-
-
-@cache
-def shared_forms(game: str) -> names.NameIndex:
-    """The names that a game has whatever its book says: topics, and what players of any card game
-    say.
-
-    Where a game has one of these words for something of its own, the game's meaning goes first.
-    """
-    forms = names.collect(wordlists.topics(game))
-    for key, things in names.collect(wordlists.common()).items():
-        forms.setdefault(key, []).extend(things)
-    return forms
 
 
 class Speech:
@@ -38,10 +20,10 @@ class Speech:
 
     def __init__(self, book: Book, game: str) -> None:
         self.forms = names.collect(_named(book, game))
-        for key, concepts in shared_forms(game).items():
-            named = self.forms.get(key)
-            things = (concept for concept in concepts if concept.startswith(names.COMMON))
-            self.forms[key] = [*named, *things] if named else concepts
+        for key, topics in names.collect(wordlists.topics(game)).items():
+            self.forms.setdefault(key, topics)  # what the book calls so goes first
+        for key, things in names.collect(wordlists.common()).items():
+            self.forms.setdefault(key, []).extend(things)
         self.sounds = _readings_of(book, game)
         self.inflected = inflections(book, game)
         keys = {self.inflected.get(key[1:], key[1:]): key for key in self.forms}

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from rulings_index import weights
 from rulings_index.lexicon import names, spelling
-from rulings_index.lexicon.names import CONCEPT
 from rulings_index.text import analysis
 from rulings_index.text.sounds import LONG_VOWEL, grams, to_kana
 
@@ -97,10 +96,10 @@ class AnalysedQuery:
                     self.cues.add(concept)
                     weight = weights.CUE_WEIGHT
                 elif concept.startswith(names.TOPIC):
-                    self.topics.add(CONCEPT + concept)
+                    self.topics.add(names.CONCEPT + concept)
                 elif is_game:
                     continue
-                self._add(CONCEPT + concept, weight, written)
+                self._add(names.CONCEPT + concept, weight, written)
 
     def _add_words(self) -> None:
         """Add the words, and kana by its sound too, because the book may write it in kanji."""

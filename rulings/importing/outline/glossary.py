@@ -40,7 +40,7 @@ def add_entries(outline: Outline, lines: Sequence[Line]) -> None:
     lines = [line for at, line in enumerate(lines) if at not in heads]
     outline.glossary_lines += sum(bool(line.text) for line in lines)
     for number, word, meaning in _paired(_blocks(lines)):
-        if meaning.count("\\n") > 1 and not any(map(ends_sentence, meaning.split("\\n"))):
+        if meaning.count("\n") > 1 and not any(map(ends_sentence, meaning.split("\n"))):
             message = f"{word}: its meaning may hold other words; put an empty line above each word"
             outline.odd.append(Odd(number, message))
         if not meaning:

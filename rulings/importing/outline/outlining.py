@@ -7,17 +7,11 @@ from collections.abc import Sequence
 
 from rulings.importing.documents.documents import Document
 from rulings.importing.documents.lines import LeftOut, Line, spans
-from rulings.importing.outline import contents, glossary, number_forms
+from rulings.importing.outline import contents, glossary, number_forms, paragraphs
 from rulings.importing.outline.number_forms import Fit, Mark, Place, before, follows, written
 from rulings.importing.outline.numbering import DATE, ItemsInOrder, Numbering
 from rulings.importing.outline.outline import Odd, Outline, Rule, settle
-from rulings.importing.outline.paragraphs import (
-    Paragraphs,
-    ends_sentence,
-    goes_on,
-    looks_like_heading,
-    wrapping_width,
-)
+from rulings.importing.outline.paragraphs import Paragraphs, goes_on, looks_like_heading
 
 _SUPPLEMENT = re.compile(
     r"附\s?則(?:\s?[（(].{1,40}[)）])?|(?:別表|付録)\S{0,20}"
@@ -67,7 +61,7 @@ class _Reading:
         self._lines = lines
         self._marks = marks
         self._numbering = Numbering(lines, marks)
-        self._width, self._marked = wrapping_width(lines), marked
+        self._width, self._marked = paragraphs.wrapping_width(lines), marked
         self._rule: Rule | None = None
         self._text: Paragraphs | None = None
         self._caption: Line | None = None
@@ -111,7 +105,7 @@ class _Reading:
             return False
         begins = self._begins(line)
         fits = self._numbering.judge(place, mark, self._at, begins, self._outline.rules)
-        mid_sentence = self._text and not self._text.ended and not ends_sentence(before)
+        mid_sentence = self._text and not self._text.ended and not paragraphs.ends_sentence(before)
         sure = fits in (Fit.NEXT, Fit.LETTER) and not before.endswith("、")
         if fits is None or (not sure and mid_sentence and goes_on(mark.text)):
             return False
@@ -272,7 +266,7 @@ class _Reading:
         """Whether a line in a rule could be a heading: it stands alone, or between a sentence
         and a number.
         """
-        after = self._text is not None and ends_sentence(self._text.end)
+        after = self._text is not None and paragraphs.ends_sentence(self._text.end)
         above = bool(self._clear(self._next(self._at)))
         part = line.bullet or line.verbatim or self._marks[self._at] or _EXAMPLE.match(line.text)
         heading = after and above and not part and looks_like_heading(line.text)

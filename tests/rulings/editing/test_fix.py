@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from rulings.checks import run
 from rulings.editing import emitter
-from rulings.editing.fix import fixed
+from rulings.editing.editor import fixed
 from rulings.reading.load import load_book
 from rulings.reading.yaml_reader import parse_document
 
