@@ -389,7 +389,7 @@ class Index:
         return shown
 
 
-def _as_meant(typed: str, question: "AnalysedQuery", listed: Sequence[Hit]) -> str:
+def _as_meant(typed: str, question: AnalysedQuery, listed: Sequence[Hit]) -> str:
     """The query with its misspelt words as they stand in what is listed."""
     texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
     return spelling.as_typed(typed, question.folded, question.meant, texts)
