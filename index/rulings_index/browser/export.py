@@ -126,9 +126,7 @@ def _of_records(records: Sequence[Record], number_by: Mapping[str, int]) -> dict
         ),
         "texts": [list(shown_texts(record)) for record in records],
         "examples": {
-            number: record["worked"]
-            for number, record in enumerate(records)
-            if record.get("worked")
+            number: each["worked"] for number, each in enumerate(records) if each.get("worked")
         },
         "rests_on": [ties.rests_on(record) for record in records],
         "substances": [number_of[substance(record)] for record in records],

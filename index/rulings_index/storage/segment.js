@@ -58,9 +58,10 @@ function fieldsOf(game, owners, bytes) {
     lengths: game.lengths[name], norm: NORM[name], step: STEP[name],
   });
   const entries = columns("words"), phrasings = columns("asked");
-  entries.weights = entries.weights.map((rest, at) => { // which an entry weighs beside its phrasings
-    const told = phrasings.weights.subarray(phrasings.starts[at], phrasings.starts[at + 1]);
-    return told.reduce((sum, weight) => sum + weight, rest) % 2 ** 24;
+  entries.weights = entries.weights.map((rest, list) => { // which an entry weighs beside its phrasings
+    let sum = rest;
+    for (let at = phrasings.starts[list]; at < phrasings.starts[list + 1]; at += 1) sum += phrasings.weights[at];
+    return sum % 2 ** 24;
   });
   const phrasingsOf = owners.filter((entry) => entry < game.entries).length;
   const words = new Words(terms, entries, game.entries);
