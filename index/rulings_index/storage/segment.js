@@ -53,10 +53,11 @@ function termsIn(game, read) {
 // forks come last, and do not count for what is rare.
 function fieldsOf(game, owners, bytes) {
   const read = columnsIn(bytes), terms = termsIn(game, read);
-  const columns = (name) => ({
-    ...listsIn(read(game[name].documents)), weights: read(game[name].weights),
-    lengths: game.lengths[name], norm: NORM[name], step: STEP[name],
-  });
+  const columns = (name) => {
+    const [fixed, growing] = NORM[name];
+    const norms = game.lengths[name].map((length) => fixed + growing * length);
+    return { ...listsIn(read(game[name].documents)), weights: read(game[name].weights), norms, step: STEP[name] };
+  };
   const entries = columns("words"), phrasings = columns("asked");
   entries.weights = entries.weights.map((rest, list) => { // which an entry weighs beside its phrasings
     let sum = rest;
@@ -72,7 +73,7 @@ function fieldsOf(game, owners, bytes) {
 class Field {
   constructor(terms, columns, counted) {
     Object.assign(this, { terms, counted, ...columns });
-    this.documents = this.lengths.length;
+    this.documents = this.norms.length;
     this.read = new Map();
   }
 
@@ -127,15 +128,8 @@ class Field {
 
   // What BM25 makes of a weight, which is in quarters, as rulings_index/building/write.py.
   impactOf(quarters, document) {
-    const weight = quarters / 4, [fixed, growing] = this.norm;
-    const norm = fixed + growing * this.lengths[document];
-    return Math.fround(this.step * (Math.floor(STEPS * weight / (weight + norm) + 0.5) || 1));
-  }
-
-  // The numbers of a list, and the place of its first.
-  list(number) {
-    const start = this.starts[number] ?? 0;
-    return [[...this.numbers.subarray(start, this.starts[number + 1] ?? 0)], start];
+    const weight = quarters / 4;
+    return Math.fround(this.step * (Math.floor(STEPS * weight / (weight + this.norms[document]) + 0.5) || 1));
   }
 }
 
@@ -143,7 +137,9 @@ class Words extends Field {
   // The entries that are listed for a term, by their places among those with all of its parts, or
   // behind these; and where their weights begin.
   listed(term) {
-    const [places, first] = this.list(this.terms.get(term)), likely = this.likely(term);
+    const number = this.terms.get(term), likely = this.likely(term);
+    const first = this.starts[number] ?? 0;
+    const places = [...this.numbers.subarray(first, this.starts[number + 1] ?? 0)];
     return [places.map((place) => likely[place] ?? place - likely.length), first];
   }
 
@@ -164,8 +160,11 @@ class Phrasings extends Field {
 
   // The phrasings that are listed for a term, by their places in each of the entries listed.
   listed(term) {
-    const [entries, list] = this.words.listed(term);
-    const lists = entries.map((entry, at) => this.list(list + at)[0].map((place) => this.firsts.get(entry) + place));
-    return [lists.flat(), this.starts[list]];
+    const [entries, list] = this.words.listed(term), phrasings = [];
+    entries.forEach((entry, number) => {
+      const first = this.firsts.get(entry), end = this.starts[list + number + 1];
+      for (let at = this.starts[list + number]; at < end; at += 1) phrasings.push(first + this.numbers[at]);
+    });
+    return [phrasings, this.starts[list]];
   }
 }
