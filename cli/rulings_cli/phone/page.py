@@ -186,8 +186,8 @@ def data_of(formula: Formula) -> dict[str, Any]:
 
 
 def _unquoted(markup: str) -> str:
-    """Markup without the quotes of attributes that need none."""
-    return re.sub(r'="([\w#.:/-]+)"(?=[^<>]*>)', r"=\1", markup)
+    """Markup without the quotes of attributes that need none; ids keep theirs, to be found by."""
+    return re.sub(r'(?<! id)="([\w#.:/-]+)"(?=[^<>]*>)', r"=\1", markup)
 
 
 def _json(value: Any) -> str:
