@@ -2,11 +2,14 @@
 
 const lettersOf = (text) => fold(text).text.replace(/[^\p{L}\p{N}]/gu, "");
 
-// A number by which a text is known, as rulings_index/browser/export.py.
+// A number by which a text is known, as rulings_index/browser/export.py: 24 bits of its CRC-32.
 function markOf(letters) {
-  let mark = 2166136261;
-  for (let at = 0; at < letters.length; at += 1) mark = Math.imul(mark ^ letters.charCodeAt(at), 16777619);
-  return (mark >>> 24) ^ (mark & 0xffffff);
+  let mark = -1;
+  for (let at = 0; at < letters.length; at += 1) {
+    mark ^= letters.charCodeAt(at);
+    for (let bit = 0; bit < 16; bit += 1) mark = (mark >>> 1) ^ (mark & 1 ? 0xedb88320 : 0);
+  }
+  return ~mark & 0xffffff;
 }
 
 const noFork = () => ({ fork: null, others: [] });

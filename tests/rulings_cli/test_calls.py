@@ -252,7 +252,7 @@ NO_CALL = [
     ({"call": MADE | {"overrules": ["CH-Q99"]}}, "'CH-Q99' is not in the book"),
     ({"call": MADE | {"overrules": ["the official FAQ"]}}, "'the official FAQ' is not in the book"),
     ({"call": MADE | {"overrules": [f"CH-Q{NUMBER + 3}"]}}, "cites itself"),
-    ({"verdict": {"en": "x" * 81}}, "81 columns"),
+    ({"verdict": {"en": "x" * 241}}, "241 columns"),
     ({"question": {"en": "x" * 20_001}}, "longer than 20000 characters"),
     ({"answer": {"en": "[[CH 9.9]]"}}, "[[CH 9.9]] is not in the book"),
     ({"verdict": {"en": " "}}, "verdict is empty"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
@@ -105,4 +106,4 @@ def test_it_is_paged() -> None:
 
     assert '<html lang="fr">' in page
     assert "Oui, on redonne." in page
-    assert 'lang="ja"' not in page.partition("<body>")[2].partition("<script")[0]
+    assert not re.search('lang="?ja', page.partition("<body>")[2].partition("<script")[0])

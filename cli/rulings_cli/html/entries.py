@@ -42,6 +42,7 @@ class EntryMarkup:
         title = None if record.get("untitled") else record["title"]
         verdict = record["verdict"] if "verdict" in trust.first_read(record) else None
         rule = text_of(record, _rule_key(record))
+        who = partial(trust.trust_line, record, brief=True)
         return joined(
             self._marks(record),
             *self._called(record),
@@ -50,11 +51,7 @@ class EntryMarkup:
             element(level, self._line(title), class_="title"),
             element("span", self._line(rule), class_="rule") if rule else "",
             *self._overlays(record),
-            element(
-                "span",
-                self._texts.each(partial(trust.trust_line, record, brief=True)),
-                class_="trust",
-            ),
+            element("span", self._texts.each(who), class_="trust"),
         )
 
     def body(self, record: Record) -> Markup:
@@ -93,7 +90,6 @@ class EntryMarkup:
         who = self._texts.phrase(f"authority_{authority}")
         marks = [
             element("b", record["id"], class_="id"),
-            element("span", self._texts.phrase(f"kind_{record['kind']}"), class_="kind"),
             element("span", who, class_=f"authority {authority}"),
         ]
         if record["status"] != "active":
@@ -104,15 +100,14 @@ class EntryMarkup:
     def _called(self, record: Record) -> Iterator[Markup]:
         """When a call was made; or which calls in force overrule an entry."""
         if this_call := record.get("call"):
-            yield element("span", self._ruled(this_call), class_="called")
+            yield element(
+                "span", self._texts.each(partial(trust.ruled, this_call)), class_="called"
+            )
         for ruling in self._calls:
             if ruling.call and record["id"] in ruling.overruled:
-                made = self._ruled({"made": ruling.call.made})
+                made = self._texts.each(partial(trust.ruled, {"made": ruling.call.made}))
                 words = (made, ": ", self._texts.text(ruling.verdict), f" ({ruling.id})")
                 yield element("span", *words, class_="called")
-
-    def _ruled(self, call: Mapping[str, Any]) -> Markup:
-        return self._texts.each(partial(trust.ruled, call))
 
     def _overlays(self, record: Record) -> Iterator[Markup]:
         """The clause as each variant changes it; the page hides variants that are not in force."""
@@ -138,37 +133,31 @@ class EntryMarkup:
             text = self._texts.block(text_of(record, key))
             read_already = key == in_head and "[[" not in str(text_of(record, key))  # a link is new
             if text and not read_already:
-                kind = "remark" if key == "remark" else None
-                yield element("section", self._label(key), text, class_=kind)
+                yield element("section", text, class_=key)
 
     def _cases(self, record: Record) -> Markup:
         """The decision table of a fork, with its question where that is not the title."""
         rows = []
         for when, holds, entry in trust.cases_of(record):
             link = self._texts.link(entry, element("b", entry), " ", self._line(holds))
-            rows.append(
-                element("tr", element("th", self._line(when), scope="row"), element("td", link))
-            )
+            condition = element("th", self._line(when), scope="row")
+            rows.append(element("tr", condition, element("td", link)))
         if not rows:
             return Markup("")
         has_question = record["ask"] != record["title"]
         question = element("caption", self._line(record["ask"])) if has_question else ""
         return element("table", question, element("tbody", *rows), class_="cases")
 
-    def _label(self, key: str) -> Markup:
-        return element("p", self._texts.phrase(key), class_="label")
-
     def _listed(self, key: str, items: Iterable[Markup]) -> Markup:
-        """Items below the label of their key; nothing where there are none."""
+        """Items below the label of their key, a word of the style; nothing where there are none."""
         rows = [element("li", item) for item in items]
-        listed = element("ul", *rows, class_=key)
-        return element("section", self._label(key), listed) if rows else Markup("")
+        return element("ul", *rows, class_=key) if rows else Markup("")
 
     def _brief(self, cited: Cited, role: str | None = None) -> Markup:
         """A link to an entry of the same page, beside which a script shows what it says."""
         address = self._texts.target(cited["id"]) or ""
-        name = element("b", cited["id"], data_role=role)
-        return element("a", name, href=address) if address.startswith("#") else Markup("")
+        link = element("a", cited["id"], href=address, data_role=role)
+        return link if address.startswith("#") else Markup("")
 
     def _clause(self, cited: Cited) -> Markup:
         name = element("b", cited["id"])

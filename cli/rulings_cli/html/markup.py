@@ -64,7 +64,7 @@ class Texts:
         texts = in_languages(text, self.languages)
         if len(texts) > 1:  # of which each language shows one
             texts = {language: text_in(text, language) for language in self.languages}
-        return _of_each("bdi" if len(texts) > 1 else "span", texts)
+        return self._marked("bdi" if len(texts) > 1 else "span", texts)
 
     def each(self, words: Callable[[str], str]) -> Markup:
         """A text that a function makes in each language."""
@@ -81,7 +81,13 @@ class Texts:
             code: Markup(render_html(words, self.target, self._labels(code)))
             for code, words in texts.items()
         }
-        return _of_each("div", rendered, "t" if len(rendered) > 1 else None)
+        return self._marked("div" if len(rendered) > 1 else "section", rendered)
+
+    def _marked(self, name: str, texts: Mapping[str, str]) -> Markup:
+        """An element for each language; the text alone where it is the same in all of the page."""
+        if texts.keys() >= set(self.languages) and len(set(texts.values())) == 1:
+            return joined(next(iter(texts.values())))
+        return joined(*(element(name, text, lang=code) for code, text in texts.items()))
 
     def line(self, text: dict[str, str] | None) -> dict[str, str]:
         """A text without marks or links, for a place that is a link or a button itself."""
@@ -96,11 +102,6 @@ class Texts:
     def _labels(self, language: str) -> Callable[[str], str]:
         """What gives cards and terms their names in a language."""
         return lambda name: text_in(self._names.get(name), language) or name
-
-
-def _of_each(name: str, texts: Mapping[str, str], kind: str | None = None) -> Markup:
-    """An element for each language; of several (`bdi`, or of class ``t``) the style shows one."""
-    return joined(*(element(name, words, class_=kind, lang=code) for code, words in texts.items()))
 
 
 def _escaped(child: str) -> str:

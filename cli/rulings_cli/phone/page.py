@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from hashlib import sha256
 from typing import Any
@@ -108,7 +109,7 @@ class _Page(Outline):
             groups = self.sections(ruleset, articles.__getitem__, "group")
             rulesets.append(element("section", heading, about, *groups, class_="ruleset"))
         listed = map(markup.source, sources.values())
-        return {"rulesets": joined(*rulesets), "source_list": joined(*listed)}
+        return {"rulesets": _unquoted(joined(*rulesets)), "source_list": _unquoted(joined(*listed))}
 
     def _chip(self, value: str, name: Markup) -> Markup:
         box = element("input", type="radio", name="ruleset", value=value, checked=not value)
@@ -161,7 +162,6 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
     """What the scripts must know of the entries, and the words that they say."""
     entries = selection.entries
     variants = [record for record in records.values() if record["kind"] == "variant"]
-    formulas = {name: each.formula for name, each in entries.items() if each.formula}
     rulesets = selection.book.rulesets.values()
     editions = {each.prefix: (each.id, each.edition) for each in rulesets}
     return {
@@ -171,7 +171,7 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
         "chosen": selection.variants,
         "event": selection.event.name,
         "editions": {OWN_PREFIX: (OWN_RULESET, "own")} | editions,
-        "formulas": {name: data_of(each) for name, each in formulas.items()},
+        "formulas": {name: data_of(each.formula) for name, each in entries.items() if each.formula},
         "signs": SIGNS,
         "phrases": WORDS,
     }
@@ -180,13 +180,17 @@ def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
 def data_of(formula: Formula) -> dict[str, Any]:
     """What the page must know to work a formula out."""
     outputs = [[name, formula.outputs[name], tree] for name, tree in trees(formula).items()]
-    inputs = msgspec.to_builtins(formula.inputs)
+    keys, named = ("text", "min", "max", "default", "whole"), formula.inputs.items()
+    inputs = {name: {key: getattr(each, key) for key in keys} for name, each in named}
     return {"inputs": inputs, "outputs": outputs, "labels": formula.labels}
+
+
+def _unquoted(markup: str) -> str:
+    """Markup without the quotes of attributes that need none; ids keep theirs, to be found by."""
+    return re.sub(r'(?<! id)="([\w#.:/-]+)"(?=[^<>]*>)', r"=\1", markup)
 
 
 def _json(value: Any) -> str:
     """JSON that cannot close the HTML element around it."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    for character in "<>&\u2028\u2029":
-        text = text.replace(character, f"\\u{ord(character):04x}")
-    return text
+    return re.sub("[<>&\u2028\u2029]", lambda sign: f"\\u{ord(sign[0]):04x}", text)

@@ -7,20 +7,18 @@ and finds the same entries.
 
 from __future__ import annotations
 
-import base64
 import json
 import re
-import zlib
-from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from itertools import chain, pairwise
 from operator import itemgetter
 from os.path import commonprefix
-from struct import iter_unpack, pack
+from struct import pack
 from types import ModuleType
 from typing import Any
+from zlib import Z_FILTERED, compressobj, crc32
 
 from rulings import ids
 from rulings.format.model import Fork
@@ -32,8 +30,9 @@ from rulings_index import weights
 from rulings_index.asking_back import calls, numbers, ties
 from rulings_index.asking_back.calls import touch_of
 from rulings_index.asking_back.forks import CaseWords
+from rulings_index.building import write
 from rulings_index.building.build import build_from
-from rulings_index.building.write import K1, step_of
+from rulings_index.building.write import weight_of
 from rulings_index.current_index import default_cache
 from rulings_index.games import Game, Opened
 from rulings_index.lexicon import homophones, names, wordlists
@@ -43,7 +42,7 @@ from rulings_index.results import shown_texts, substance, wordings_of
 from rulings_index.storage.segment import Segment
 from rulings_index.storage.table import Table
 from rulings_index.text import analysis, sounds, stems
-from rulings_index.text.analysis import letters_of
+from rulings_index.text.analysis import PAIR, letters_of
 
 SCRIPTS = (
     *("text/analysis.js", "text/stems.js", "text/sounds.js", "lexicon/names.js"),
@@ -79,7 +78,7 @@ def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
         "choices": filters.ALWAYS | known["choices"],
         "rulesets": {ruleset.id: ruleset.name for ruleset in book.rulesets.values()},
         "together": known["together"],
-        "facets": {facet: list(opened.documents(facet)) for facet, _ in facets},
+        "facets": {facet: list(opened.documents(facet)) for facet in facets},
         "forks": {"of": known["forks"], "records": dict(_forks(book, known["case_words"]))},
         "formulas": known["formulas"],
         "formerly": {old: number_by[new] for old, new in renamed if new in number_by},
@@ -90,16 +89,13 @@ def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
 
 
 def mark_of(letters: str) -> int:
-    """A number by which the page knows a text: FNV-1a of its UTF-16 units, folded to 24 bits."""
-    mark = 2166136261
-    for (unit,) in iter_unpack("<H", letters.encode("utf-16-le", "surrogatepass")):
-        mark = (mark ^ unit) * 16777619 & 0xFFFFFFFF
-    return mark >> 24 ^ mark & 0xFFFFFF
+    """A number by which the page knows a text: 24 bits of a checksum."""
+    return crc32(letters.encode("utf-16-le", "surrogatepass")) & 0xFFFFFF
 
 
 def packed(data: dict[str, Any]) -> str:
-    """Data as the text of an element: a line of JSON, and behind it the columns that it names by
-    where they begin and end; deflated, and each four bytes written as five digits.
+    """Data as text: a line of JSON, and behind it the columns that it names by where they begin and
+    end; deflated, in characters of seven bits. Those that HTML would change are 256 further on.
     """
     columns = bytearray()
 
@@ -108,9 +104,11 @@ def packed(data: dict[str, Any]) -> str:
         return len(columns) - len(column), len(columns)
 
     line = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=place)
-    deflate = zlib.compressobj(9, memLevel=6, strategy=zlib.Z_FILTERED)  # smallest for columns
+    deflate = compressobj(9, memLevel=6, strategy=Z_FILTERED)  # smallest for columns
     deflated = deflate.compress(line.encode() + b"\n" + columns) + deflate.flush()
-    return base64.b85encode(deflated).decode().replace("<", ",")
+    bits = f"{int.from_bytes(deflated, 'big'):0{8 * len(deflated)}b}" + 6 * "0"
+    kept = {f"{code:07b}": chr(code + 256 * (code in b"\0\r<")) for code in range(128)}
+    return "".join(kept[bits[at : at + 7]] for at in range(0, len(bits) - 6, 7))
 
 
 def _of_records(records: Sequence[Record], number_by: Mapping[str, int]) -> dict[str, Any]:
@@ -128,12 +126,7 @@ def _of_records(records: Sequence[Record], number_by: Mapping[str, int]) -> dict
         ),
         "texts": [list(shown_texts(record)) for record in records],
         "examples": {
-            number: [
-                {key: each[key] for key in ("formula", "given", "expect")}
-                for each in record["worked"]
-            ]
-            for number, record in enumerate(records)
-            if record.get("worked")
+            number: each["worked"] for number, each in enumerate(records) if each.get("worked")
         },
         "rests_on": [ties.rests_on(record) for record in records],
         "substances": [number_of[substance(record)] for record in records],
@@ -149,14 +142,13 @@ def _of_records(records: Sequence[Record], number_by: Mapping[str, int]) -> dict
 def _game(game: Game) -> dict[str, Any]:
     segment = game.segment
     phrasings = [segment.phrasings_of(entry) for entry in segment.order]
-    owners = [entry for entry, each in enumerate(phrasings) for _ in each]
-    words = _postings(segment, "words", segment.order)
-    asked = _postings(segment, "asked", list(chain.from_iterable(phrasings)))
-    kept = [term for term in words if term in asked and analysis.is_selective(term)]
-    asked = {term: asked[term] for term in kept}
-    impacts = _impacts(asked)
-    heard = _heard(asked, impacts)
-    entries = ([entry for entry, _ in each] for each in words.values())
+    homes = [(entry, place) for entry, each in enumerate(phrasings) for place in range(len(each))]
+    orders = {"words": segment.order, "asked": list(chain.from_iterable(phrasings))}
+    parts = [(field, part) for field in orders for _, part in segment.parts[field]]
+    sections = (part.section(f"{field} lengths").cast("f") for field, part in parts)
+    lengths = list(chain.from_iterable(sections))
+    words, asked = (_postings(segment, field, orders[field], lengths) for field in orders)
+    asked = {term: asked[term] for term in asked if analysis.is_selective(term)}
     shared = [commonprefix(pair) for pair in pairwise(["", *words])]  # noqa: RUF071
     endings = (term.removeprefix(same) for term, same in zip(words, shared, strict=True))
     return {
@@ -168,18 +160,17 @@ def _game(game: Game) -> dict[str, Any]:
         "sizes": _packed(chain.from_iterable(map(segment.sizes_of, segment.order))),
         "shared": _packed(len(same.encode("utf-16-le")) // 2 for same in shared),
         "endings": "\n".join(endings),
-        "heard": heard,
-        "words": _columns("words", words, entries, _impacts(words)),
-        "asked": _columns("asked", asked, _in_entries(words, asked, owners), impacts),
+        "lengths": {field: [lengths[each] for each in orders[field]] for field in orders},
+        **_fields(words, asked, homes),
     }
 
 
-Postings = Mapping[str, Sequence[tuple[int, int]]]
-"""The documents of each term of a field, in reading order, with their impacts in steps."""
+Postings = dict[str, dict[int, int]]
+"""The documents of each term of a field, with its weight in each, in quarters."""
 
 _MODULES: Sequence[ModuleType] = (
     *(analysis, stems, sounds, homophones, names, analysed, scoring, confidence),
-    *(calls, ties, numbers, syntax, filters, ids),
+    *(calls, ties, numbers, syntax, filters, ids, write),
 )
 """Those whose lists and patterns the scripts read, by the names that they have here."""
 
@@ -237,78 +228,71 @@ def _forks(book: Book, words: dict[str, list[CaseWords]]) -> Iterator[tuple[str,
             yield entry.id, {"ask": entry.ask, "cases": cases}
 
 
-def _postings(segment: Segment, field: str, order: Sequence[int]) -> Postings:
-    step = step_of(K1[field])
+def _postings(segment: Segment, field: str, order: Sequence[int], lengths: list[float]) -> Postings:
     numbers = {document: number for number, document in enumerate(order)}
-    postings = defaultdict(list)
-    for start, part in segment.parts[field]:
-        for term, place in part.terms_from(field, ""):
-            for document, impact in zip(*part.postings_at(place), strict=True):
-                if (number := numbers.get(start + document)) is not None:
-                    postings[term].append((number, round(impact / step)))
-    terms = [term for term in postings if len(postings[term]) <= segment.most_held[field]]
-    return {term: sorted(postings[term]) for term in sorted(terms)}
-
-
-def _in_entries(words: Postings, asked: Postings, owners: Sequence[int]) -> Iterator[list[int]]:
-    """The phrasings of each term in each entry that holds it, by their places in the entry: what an
-    entry is asked by is among its words.
-    """
-    first = {entry: number for number, entry in reversed([*enumerate(owners)])}
-    for term, postings in words.items():
-        of_entries: dict[int, list[int]] = {entry: [] for entry, _ in postings}
-        for phrasing, _ in asked.get(term, ()):
-            of_entries[owners[phrasing]].append(phrasing - first[owners[phrasing]])
-        yield from of_entries.values()
-
-
-def _heard(asked: dict[str, Sequence[tuple[int, int]]], impacts: Sequence[Sequence[int]]) -> str:
-    """The sounds that every phrasing with the same kana has, from which these phrasings are taken:
-    all where the sound gives the least impact of the phrasing.
-    """
-    heard = []
-    for sound in [term for term in asked if term[0] == sounds.READING and term[1:] in asked]:
-        spelt = {phrasing for phrasing, _ in asked[sound[1:]]}
-        if spelt.issubset(phrasing for phrasing, _ in asked[sound]):
-            heard.append(sound[1:])
-            least = {(phrasing, impacts[phrasing][0]) for phrasing in spelt}
-            asked[sound] = [each for each in asked[sound] if each not in least]
-    return "".join(heard)
-
-
-def _impacts(postings: Postings) -> list[list[int]]:
-    """The impacts that each document gives to its terms."""
-    every = list(chain.from_iterable(postings.values()))
-    impacts: list[set[int]] = [set() for _ in range(max(every, default=(-1, 0))[0] + 1)]
-    for document, impact in every:
-        impacts[document].add(impact)
-    return [sorted(each) for each in impacts]
-
-
-def _columns(
-    field: str, postings: Postings, lists: Iterable[Sequence[int]], impacts: list[list[int]]
-) -> dict[str, Any]:
-    """A field: the `documents` of its terms as `lists`, the impacts of each document in steps, and
-    for each posting the place of its impact among those.
-    """
-    every = chain.from_iterable(postings.values())
     return {
-        "step": step_of(K1[field]),
-        "documents": _packed_lists(lists),
-        "impacts": _packed_lists(impacts),
-        "places": _packed(bisect_left(impacts[document], impact) for document, impact in every),
+        term: {
+            numbers[document]: weight_of(impact, lengths[document], field)
+            for document, impact in zip(*found, strict=True)
+        }
+        for term in segment.terms_from(field, "")
+        if (found := segment.postings(field, term))
     }
 
 
-def _packed_lists(lists: Iterable[Sequence[int]]) -> list[bytes]:
-    """Lists of rising numbers in two columns: their lengths, and the gaps before the numbers."""
+def _fields(words: Postings, asked: Postings, homes: Sequence[tuple[int, int]]) -> dict[str, Any]:
+    """Both fields: the `documents` of their terms, unless they follow from others, with `weights`.
+    Entries go by their places among those that may hold the term, or behind these, and weigh what
+    their phrasings do not; phrasings, for each of the entries listed, by their places in it.
+    `homes` are entry and place of each phrasing.
+    """
+    entries, phrasings = [], []
+    for term, held in words.items():
+        of_entries: dict[int, dict[int, int]] = defaultdict(dict)
+        for phrasing, weight in _listed(term, asked).items():
+            entry, place = homes[phrasing]
+            of_entries[entry][place] = weight
+        places = {entry: place for place, entry in enumerate(_likely(term, words))}
+        listed = _listed(term, words).keys() | of_entries
+        placed = sorted((places.get(entry, len(places) + entry), entry) for entry in listed)
+        phrasings += [of_entries[entry] for _, entry in placed]
+        told = {entry: sum(of_entries[entry].values()) for _, entry in placed}
+        entries.append({place: held.get(entry, 0) - told[entry] for place, entry in placed})
+    return {
+        field: {
+            "documents": _packed_lists(lists),
+            "weights": _packed(weight for each in lists for weight in each.values()),
+        }
+        for field, lists in (("words", entries), ("asked", phrasings))
+    }
+
+
+def _listed(term: str, postings: Postings) -> dict[int, int]:
+    """The weights of a term, unless they follow: a sound has half the weight of the same kana."""
+    weights, spelt = postings.get(term, {}), postings.get(term[1:], {})
+    if term[0] != sounds.READING or not spelt:
+        return weights
+    every = ((document, weights.get(document, 0)) for document in sorted({*weights, *spelt}))
+    return {document: weight for document, weight in every if 2 * weight != spelt.get(document)}
+
+
+def _likely(term: str, words: Postings) -> list[int]:
+    """The entries with all parts of a term: the words of a pair, or the kanji of two characters."""
+    kanji = re.findall("[㐀-鿿]", term) if len(term) == 2 else []
+    parts = term[1:].split(" ") if term[0] == PAIR else kanji
+    holding = [words.get(part, {}) for part in parts] or [{}]
+    return sorted(filter(holding[-1].__contains__, holding[0]))
+
+
+def _packed_lists(lists: Iterable[Collection[int]]) -> list[bytes]:
+    """Lists of rising numbers: their lengths, and by length of list the gaps before the numbers."""
     kept = list(lists)
-    gaps = (number - last - 1 for each in kept for last, number in pairwise([-1, *each]))
+    gaps = (at - last - 1 for each in sorted(kept, key=len) for last, at in pairwise([-1, *each]))
     return [_packed(map(len, kept)), _packed(gaps)]
 
 
 def _packed(numbers: Iterable[int]) -> bytes:
-    """Numbers below 2^24: the lowest bytes of all, the middle ones, the highest."""
-    kept = list(numbers)
+    """Numbers modulo 2^24: the lowest bytes of all, the middle ones, the highest."""
+    kept = [number % 2**24 for number in numbers]
     each = pack(f"<{len(kept)}I", *kept)
     return each[::4] + each[1::4] + each[2::4]

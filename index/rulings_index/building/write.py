@@ -36,8 +36,12 @@ K1 = {"words": 1.2, "asked": 0.6}
 LARGEST_SIZE = 255
 """Words of a phrasing that are counted, in a byte."""
 
+NORM = {field: (k1 * (1 - B), k1 * B / LENGTH[field]) for field, k1 in K1.items()}
+"""What a weight is compared with, by field: a part that is fixed, and what length adds to it."""
+
 STEPS = 4095
-"""The steps to which impacts are rounded, so that a page stores them in two characters."""
+STEP = {field: (k1 + 1) / STEPS for field, k1 in K1.items()}
+"""The steps to which impacts are rounded, and the least impact, by field."""
 
 
 def part(documents: Sequence[Document], keys: Iterable[bytes], scale: int) -> bytes:
@@ -45,30 +49,36 @@ def part(documents: Sequence[Document], keys: Iterable[bytes], scale: int) -> by
     the keys that entries have by what they were made from. `scale` is how long entries are, as a
     power of two.
     """
+    words = [document.words for document in documents]
     asked = [bag for document in documents for bag in document.phrasings]
-    fields = {
-        "words": _collected(impacts_of(document.words, scale) for document in documents),
-        "asked": _collected(impacts_of(bag, 0, "asked") for bag in asked),
-    }
     counts = array("I", (len(document.phrasings) for document in documents))
     sizes = bytes(min(sum(map(is_telling, bag)), LARGEST_SIZE) for bag in asked)
-    return table(fields, {"counts": counts.tobytes(), "sizes": sizes, "keys": b"".join(keys)})
+    sections = {"counts": counts.tobytes(), "sizes": sizes, "keys": b"".join(keys)}
+    fields = {}
+    for field, bags, unit in (("words", words, 2.0**scale), ("asked", asked, 1.0)):
+        alone = ([weight for term, weight in bag.items() if term[0] != PAIR] for bag in bags)
+        lengths = array("f", (sum(weights) / unit for weights in alone))
+        measured = zip(bags, lengths, strict=True)
+        fields[field] = _collected(impacts_of(bag, length, field) for bag, length in measured)
+        sections[f"{field} lengths"] = lengths.tobytes()
+    return table(fields, sections)
 
 
-def impacts_of(bag: Bag, scale: int, field: str = "words") -> dict[str, float]:
-    """What BM25 makes of each count of one document."""
-    k1, step = K1[field], step_of(K1[field])
-    size = sum(weight for term, weight in bag.items() if term[0] != PAIR)
-    norm = k1 * (1 - B + B * size / (LENGTH[field] * 2.0**scale))
+def impacts_of(bag: Bag, length: float, field: str) -> dict[str, float]:
+    """What BM25 makes of each weight in one document."""
+    fixed, growing = NORM[field]
+    norm = fixed + growing * length
     return {
-        term: step * (int(STEPS * weight / (weight + norm) + 0.5) or 1)
+        term: STEP[field] * (int(STEPS * weight / (weight + norm) + 0.5) or 1)
         for term, weight in bag.items()
     }
 
 
-def step_of(k1: float) -> float:
-    """The least impact; all others are multiples of it."""
-    return (k1 + 1) / STEPS
+def weight_of(impact: float, length: float, field: str) -> int:
+    """The weight, in quarters, of which BM25 makes an impact: the inverse of `impacts_of`."""
+    fixed, growing = NORM[field]
+    steps = min(impact / STEP[field], STEPS - 0.25)
+    return round(4 * (fixed + growing * length) * steps / (STEPS - steps))
 
 
 def register(

@@ -9,18 +9,26 @@ function numbersIn(bytes) {
   return numbers;
 }
 
-// Lists of rising numbers, by their lengths and the gaps before the numbers: all numbers, and where
-// each list starts and the last ends. Those of a list count from its base.
-function listsIn([lengths, gaps], baseOf = () => 0) {
+// Lists of rising numbers, by their lengths and the gaps before the numbers, those of the shortest
+// lists first: all numbers, and where each list starts and the last ends.
+function listsIn([lengths, gaps]) {
   const numbers = new Uint32Array(gaps.length), starts = new Uint32Array(lengths.length + 1);
-  for (let list = 0, at = 0; list < lengths.length; list += 1) {
-    const end = at + lengths[list];
-    for (let next = baseOf(list); at < end; at += 1) {
-      numbers[at] = next + gaps[at];
-      next = numbers[at] + 1;
+  const places = []; // of the gaps of the next list of each length
+  for (const length of lengths) places[length] = (places[length] ?? 0) + length;
+  let before = 0;
+  places.forEach((size, length) => {
+    places[length] = before;
+    before += size;
+  });
+  lengths.forEach((length, list) => {
+    const start = starts[list];
+    for (let at = 0, next = 0; at < length; at += 1) {
+      numbers[start + at] = next + gaps[places[length] + at];
+      next = numbers[start + at] + 1;
     }
-    starts[list + 1] = end;
-  }
+    places[length] += length;
+    starts[list + 1] = start + length;
+  });
   return { numbers, starts };
 }
 
@@ -30,38 +38,42 @@ function columnsIn(bytes) {
   return read;
 }
 
-// The words of the entries of a collection and those of their phrasings, whose owners are entries;
-// forks come last, and do not count for what is rare.
-function fieldsOf(game, owners, bytes) {
-  const read = columnsIn(bytes);
-  const endings = game.endings.split("\n");
-  const terms = new Map();
+// The terms of a collection, with their numbers.
+function termsIn(game, read) {
+  const endings = game.endings.split("\n"), terms = new Map();
   let term = "";
   read(game.shared).forEach((length, number) => {
     term = term.slice(0, length) + endings[number];
     terms.set(term, number);
   });
-  const entries = listsIn(read(game.words.documents));
-  const firsts = new Uint32Array(game.phrasings.length);
-  for (let phrasing = owners.length - 1; phrasing >= 0; phrasing -= 1) firsts[owners[phrasing]] = phrasing;
-  const phrasings = listsIn(read(game.asked.documents), (list) => firsts[entries.numbers[list]]);
-  const ofTerms = { ...phrasings, starts: entries.starts.map((start) => phrasings.starts[start]) };
-  const field = ({ step, impacts, places }, lists, sizes, heard) =>
-    new Field(terms, lists, sizes, { step, heard, impacts: listsIn(read(impacts)), places: read(places) });
-  const phrasingsOf = owners.filter((entry) => entry < game.entries).length;
-  const heard = new Set(game.heard.match(/../gu)?.map((kana) => READING + kana));
-  return [
-    field(game.words, entries, { documents: game.phrasings.length, counted: game.entries }),
-    field(game.asked, ofTerms, { documents: owners.length, counted: phrasingsOf }, heard),
-  ];
+  return terms;
 }
 
+// The words of the entries of a collection and those of their phrasings, whose owners are entries;
+// forks come last, and do not count for what is rare.
+function fieldsOf(game, owners, bytes) {
+  const read = columnsIn(bytes), terms = termsIn(game, read);
+  const columns = (name) => {
+    const [fixed, growing] = NORM[name];
+    const norms = game.lengths[name].map((length) => fixed + growing * length);
+    return { ...listsIn(read(game[name].documents)), weights: read(game[name].weights), norms, step: STEP[name] };
+  };
+  const entries = columns("words"), phrasings = columns("asked");
+  entries.weights = entries.weights.map((rest, list) => { // which an entry weighs beside its phrasings
+    let sum = rest;
+    for (let at = phrasings.starts[list]; at < phrasings.starts[list + 1]; at += 1) sum += phrasings.weights[at];
+    return sum % 2 ** 24;
+  });
+  const phrasingsOf = owners.filter((entry) => entry < game.entries).length;
+  const words = new Words(terms, entries, game.entries);
+  return [words, new Phrasings(terms, phrasings, phrasingsOf, words, owners)];
+}
+
+// The terms of documents, of which so many are `counted` for what is rare.
 class Field {
-  // `lists` has the documents of each of the `terms`; each posting has its place among the impacts
-  // of its document. Sounds that are `heard` are also in the documents with the same kana. Of all
-  // `documents`, so many are `counted` for what is rare.
-  constructor(terms, lists, { documents, counted }, { step, impacts, places, heard = new Set() }) {
-    Object.assign(this, { terms, lists, documents, counted, step, impacts, places, heard });
+  constructor(terms, columns, counted) {
+    Object.assign(this, { terms, counted, ...columns });
+    this.documents = this.norms.length;
     this.read = new Map();
   }
 
@@ -81,8 +93,8 @@ class Field {
 
   // What a term adds to a document before its rarity and weight; 0 where that does not hold it.
   impact(term, document) {
-    const postings = this.postings(term);
-    return postings?.impacts[postings.documents.indexOf(document)] ?? 0;
+    const weight = this.postings(term)?.weights.get(document);
+    return weight ? this.impactOf(weight, document) : 0;
   }
 
   has(term) {
@@ -102,19 +114,57 @@ class Field {
     return this.read.get(term);
   }
 
+  // A sound has half the weight of the same kana, where nothing else is listed.
   decoded(term) {
-    const number = this.terms.get(term);
-    const start = this.lists.starts[number], end = this.lists.starts[number + 1];
-    const listed = this.lists.numbers.subarray(start ?? 0, end ?? 0);
-    const spelt = this.heard.has(term) ? this.postings(term.slice(READING.length)).documents : [];
-    const isListed = new Set(spelt.length ? listed : []);
-    const documents = [...listed, ...spelt.filter((document) => !isListed.has(document))];
-    const { starts, numbers } = this.impacts;
-    const impacts = documents.map((document, at) => { // as the index holds it
-      const place = at < listed.length ? this.places[start + at] : 0;
-      return Math.fround(numbers[starts[document] + place] * this.step);
-    });
+    const spelt = term.startsWith(READING) ? this.postings(term.slice(READING.length))?.weights : null;
+    const weights = new Map(Array.from(spelt ?? [], ([document, weight]) => [document, weight / 2]));
+    const [listed, first] = this.listed(term);
+    listed.forEach((document, at) => weights.set(document, this.weights[first + at]));
+    const documents = [...weights.keys()].filter((document) => weights.get(document));
+    const impacts = documents.map((document) => this.impactOf(weights.get(document), document));
     const frequency = documents.filter((document) => document < this.counted).length;
-    return documents.length ? { documents, impacts, frequency } : null;
+    return documents.length ? { documents, weights, impacts, frequency } : null;
+  }
+
+  // What BM25 makes of a weight, which is in quarters, as rulings_index/building/write.py.
+  impactOf(quarters, document) {
+    const weight = quarters / 4;
+    return Math.fround(this.step * (Math.floor(STEPS * weight / (weight + this.norms[document]) + 0.5) || 1));
+  }
+}
+
+class Words extends Field {
+  // The entries that are listed for a term, by their places among those with all of its parts, or
+  // behind these; and where their weights begin.
+  listed(term) {
+    const number = this.terms.get(term), likely = this.likely(term);
+    const first = this.starts[number] ?? 0;
+    const places = [...this.numbers.subarray(first, this.starts[number + 1] ?? 0)];
+    return [places.map((place) => likely[place] ?? place - likely.length), first];
+  }
+
+  likely(term) {
+    const kanji = [...term].length === 2 ? term.match(/[㐀-鿿]/g) ?? [] : [];
+    const parts = term.startsWith(PAIR) ? term.slice(PAIR.length).split(" ") : kanji;
+    const [first = new Map(), last = first] = parts.map((part) => this.postings(part)?.weights ?? new Map());
+    return [...first.keys()].filter((entry) => last.has(entry));
+  }
+}
+
+class Phrasings extends Field {
+  constructor(terms, columns, counted, words, owners) {
+    super(terms, columns, counted);
+    this.words = words;
+    this.firsts = new Map(Array.from(owners, (entry, phrasing) => [entry, phrasing]).reverse());
+  }
+
+  // The phrasings that are listed for a term, by their places in each of the entries listed.
+  listed(term) {
+    const [entries, list] = this.words.listed(term), phrasings = [];
+    entries.forEach((entry, number) => {
+      const first = this.firsts.get(entry), end = this.starts[list + number + 1];
+      for (let at = this.starts[list + number]; at < end; at += 1) phrasings.push(first + this.numbers[at]);
+    });
+    return [phrasings, this.starts[list]];
   }
 }

@@ -96,7 +96,7 @@ class Segment:
     def _beginning_so(self, field: str, beginning: str) -> list[str]:
         """The terms of a field that begin so, in order."""
         terms = {
-            term for _, part in self.parts[field] for term, _ in part.terms_from(field, beginning)
+            term for _, part in self.parts[field] for term in part.terms_from(field, beginning)
         }
         return sorted(term for term in terms if not self._dead or self.postings(field, term))
 

@@ -101,28 +101,25 @@ class Table:
         """The documents that hold a term in a field, with weights; None where there are none."""
         key = _key(field, term)
         try:
-            place = self._place_of(key)
-            return self.postings_at(place + _LENGTHS.size + len(key)) if place else None
+            if not (place := self._place_of(key)):
+                return None
+            first, count = _PLACE.unpack_from(self._terms, place + _LENGTHS.size + len(key))
+            middle, last = first + 4 * count, first + 8 * count
+            documents = self._postings[first:middle].cast("I")
+            weights = self._postings[middle:last].cast("f")
         except _UNREADABLE as error:
             raise DamagedError(f"postings: {error!r}") from error
+        return (documents.tolist(), weights.tolist()) if count <= _LISTED else (documents, weights)
 
-    def terms_from(self, field: str, beginning: str) -> Iterator[tuple[str, int]]:
-        """The terms of a field that begin so, in order, with the places of their postings."""
+    def terms_from(self, field: str, beginning: str) -> Iterator[str]:
+        """The terms of a field that begin so, in order."""
         start = _key(field, beginning)
         with decoding("terms"):
             for place in self._places[bisect_left(self._places, start, key=self._key_at) :]:
                 key = self._key_at(place)
                 if not key.startswith(start):
                     break
-                yield key[len(field) + 1 :].decode(), place + _LENGTHS.size + len(key)
-
-    def postings_at(self, place: int) -> Postings:
-        """The postings that a place in the term table leads to."""
-        first, count = _PLACE.unpack_from(self._terms, place)
-        middle, last = first + 4 * count, first + 8 * count
-        documents = self._postings[first:middle].cast("I")
-        weights = self._postings[middle:last].cast("f")
-        return (documents.tolist(), weights.tolist()) if count <= _LISTED else (documents, weights)
+                yield key[len(field) + 1 :].decode()
 
     def _place_of(self, key: bytes) -> int:
         """Where a term stands in the term table; 0 if it does not."""

@@ -10,6 +10,10 @@ import pytest
 from running import Rulings, Write
 from small_rulesets import VARIANTS
 
+from rulings.lookup.event import Event
+from rulings.reading.book import Book
+from rulings_cli.html.selection import select
+from rulings_cli.phone.page import phone_page
 from rulings_cli.phone.qr_code import qr_code
 
 
@@ -83,6 +87,13 @@ def test_variants_in_force_are_chosen(
 def test_mistakes_end_in_one_line(rulings: Rulings, arguments: tuple[str, ...], said: str) -> None:
     ran = rulings("page", *arguments)
     assert ran.is_rejected(said)
+
+
+def test_a_page_is_small_enough_to_hand_round(book: Book, table: Path) -> None:
+    event = Event("City League", "2026-05-01", ("battle-royal", "raid"))
+    of_event = phone_page(select(book, (), None, event))
+    assert len(of_event.encode()) <= 2_000_000
+    assert table.stat().st_size <= 4_500_000
 
 
 def test_a_code_can_be_printed() -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Iterable, Sequence
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
 from string import Template
 
+from rulings.format.words import WORDS
+from rulings.languages import text_in
 from rulings_cli.html.markup import Texts
 
 
@@ -28,28 +31,40 @@ def filled(name: str, words: Texts, **parts: str) -> str:
 
 
 def script(*names: str, before: Iterable[str] = ()) -> str:
-    """Files beside this one as one script, after those that come `before`."""
-    parts = "\n".join([*before, *map(read, names)])
+    """Files beside this one as one script without comments, after those that come `before`."""
+    parts = re.sub(r"(?m)^ *(//.*\n)?", "", "\n".join([*before, *map(read, names)]))
     return f'(() => {{\n"use strict";\n{parts}}})();\n'
 
 
 def style(languages: Sequence[str]) -> str:
     """The style sheet of a page that shows one of these languages at a time."""
-    return read("page.css") + _hidden('html[data-language="{}"]', languages)
+    return read("page.css") + _spoken('html[data-language="{}"]', languages)
 
 
 def plain_style(languages: Sequence[str]) -> str:
     """Without JavaScript the state of the switch chooses the language."""
-    return _hidden("body:has(#language-{}:checked)", languages)
+    return _spoken("body:has(#language-{}:checked)", languages)
 
 
-def _hidden(chosen: str, languages: Sequence[str]) -> str:
+def _spoken(chosen: str, languages: Sequence[str]) -> str:
     selectors = (
-        f'{chosen.format(code)} {within}:is(bdi, .t):not([lang="{code}"])'
+        f'{chosen.format(code)} {within}:is(bdi, div[lang]):not([lang="{code}"])'
         for code in languages
         for within in ("", ".chip ")
     )
-    return f"{', '.join(selectors)} {{ display: none; }}\n"
+    said = [_said(chosen.format(code), code) for code in languages[1:]]
+    hidden = f"{', '.join(selectors)} {{ display: none; }}\n"
+    return "".join((hidden, _said(":root", languages[0]), *said))
+
+
+def _said(chosen: str, language: str) -> str:
+    """The words that the style sheet says, since they stand too often on a page."""
+    said = ""
+    for name in re.findall(r"content: var\(--(\w+)\)", read("page.css")):
+        word = text_in(WORDS[name], language)
+        word = re.sub(r"[^\w ]", lambda sign: f"\\{ord(sign[0]):x} ", word)
+        said += f'--{name}: "{word}"; '
+    return f"{chosen} {{ {said}}}\n"
 
 
 def hashes(*texts: str) -> str:

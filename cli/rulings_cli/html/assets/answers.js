@@ -1,19 +1,14 @@
 // What the page answers: the search, once it is unpacked, and what was chosen by thumb.
 
-const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz!#$%&()*+-;,=>?@^_`{|}~";
-
-// The bytes of a text that has five digits for each four, and fewer for the last.
+// The bytes of a text that has seven bits in each character.
 function bytesOf(text) {
-  const values = new Uint8Array(128);
-  Array.from(DIGITS, (digit, value) => { values[digit.charCodeAt(0)] = value; });
-  const groups = Math.ceil(text.length / 5), whole = text.padEnd(5 * groups, "~");
-  const bytes = new DataView(new ArrayBuffer(4 * groups));
-  for (let group = 0, at = 0; group < groups; group += 1) {
-    let number = 0;
-    for (const end = at + 5; at < end; at += 1) number = 85 * number + values[whole.charCodeAt(at)];
-    bytes.setUint32(4 * group, number);
+  const bytes = new Uint8Array(Math.floor(text.length * 7 / 8));
+  const bitsAt = (at) => text.charCodeAt(at) & 127;
+  for (let place = 0; place < bytes.length; place += 1) {
+    const at = Math.floor(place * 8 / 7), used = place * 8 - at * 7 + 1;
+    bytes[place] = bitsAt(at) << used | bitsAt(at + 1) >> 7 - used;
   }
-  return bytes.buffer.slice(0, Math.floor(text.length * 4 / 5));
+  return bytes;
 }
 
 // The data of an index as rulings_index/browser/export.py packs it: a line of JSON, then columns.

@@ -37,8 +37,10 @@ class RulesInForce {
     const article = this.shelf.article(id);
     const mark = make("span", { className: "in-force" }, ...this.speech.spans(this.data.phrases.in_force_tonight));
     article.querySelector(".marks").append(" ", mark);
-    const lines = [...article.querySelectorAll(".verdict [lang]")].map((line) => {
-      const { textContent: proposed, lang } = line, label = this.data.phrases.proposed[lang];
+    const verdicts = [...article.querySelectorAll(".verdict, .verdict [lang]")].filter((line) => !line.children.length);
+    const lines = verdicts.map((line) => {
+      const { textContent: proposed, lang } = line;
+      const label = this.data.phrases.proposed[lang || this.data.languages[0]];
       const said = label && proposed.startsWith(label) ? proposed.slice(label.length) : proposed;
       return [line, proposed, said[0].toUpperCase() + said.slice(1)];
     });

@@ -66,11 +66,10 @@ class Speech {
   }
 
   // The words of a part of the page, in the language that is seen.
-  wordsOf(part, selector = "*") {
-    return [...part.querySelectorAll(selector)]
-      .filter((node) => !node.children.length && !(node.matches("bdi, .t") && node.lang !== this.language))
-      .filter((node) => !part.contains(node.closest("[hidden]"))) // null is in no part
-      .map((node) => node.textContent).join("");
+  wordsOf(part) {
+    const seen = part.cloneNode(true), unseen = `[hidden], .small, bdi:not([lang="${this.language}"])`;
+    seen.querySelectorAll(unseen).forEach((node) => node.remove());
+    return seen.textContent.trim();
   }
 
   // A text in each language of the page; the style shows the one that is seen.

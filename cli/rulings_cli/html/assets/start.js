@@ -40,12 +40,11 @@ function addCopyButton(article, speech) {
 // What an entry says stands once on the page; beside the links to it, it is shown when these are seen.
 function sayWhatIsLinked(article, speech, shelf) {
   for (const link of article.querySelectorAll(".cited > li > a, .cited_by > li > a")) {
-    const name = link.querySelector("b");
-    const linked = shelf.article(name.textContent);
-    if (!linked || name.nextSibling) continue;
+    const linked = shelf.article(link.textContent);
+    if (!linked || link.children.length) continue;
     const wordsOf = (selector) => linked.querySelector(selector)?.cloneNode(true).childNodes ?? [];
     link.append(make("span", {}, ...wordsOf("h3")));
-    const { role } = name.dataset;
+    const { role } = link.dataset;
     if (role) link.append(make("span", { className: "small" }, ...speech.spans(speech.phrases[`role_${role}`])));
     else {
       const says = wordsOf(linked.querySelector(".rule") ? ".rule" : ".verdict");

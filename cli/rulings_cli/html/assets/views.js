@@ -98,7 +98,7 @@ class Views {
 
   // Nodes under the words of a heading that stands on the shelf.
   showUnder(heading, nodes) {
-    this.present(nodes, { title: () => this.speech.wordsOf(heading, "b, bdi, span:not(.small)") });
+    this.present(nodes, { title: () => this.speech.wordsOf(heading) });
     byId("view-title").focus({ preventScroll: true });
   }
 
