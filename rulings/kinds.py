@@ -44,10 +44,9 @@ class Kind(NamedTuple):
     searched: bool = True
     phrased: bool = True
 
-    @property
-    def example(self) -> str:
+    def example(self, prefix: str) -> str:
         """An id of this kind."""
-        return f"BR-{self.letter}1" if self.letter else "BR 8.1a"
+        return f"{prefix}-{self.letter}1" if self.letter else f"{prefix} 8.1a"
 
     def needs(self, key: str, as_published: bool) -> bool:
         """Whether it needs a text; rules that were imported as published may lack some."""

@@ -54,8 +54,8 @@ class Context:
         entry = self.book.entries.get(name)
         return [text for listed in entry.asked.values() for text in listed] if entry else []
 
-    def remedy(self, written: str) -> str:
-        """What to write in place of an id that no entry has."""
+    def remedy(self, written: str, *, is_followed: bool = True) -> str:
+        """What to write in place of an id that no entry has; `is_followed`: by ``stale``."""
         if signs := mistyped(written):
             return signs
         prefixes = self.book.prefixes()
@@ -66,9 +66,10 @@ class Context:
         if len(parts) > 1 and all(each):
             return f"these are {len(parts)} ids; write [{', '.join(map(str, each))}]"
         prefix = ids.prefix_of(written)
-        if any(each.prefix == prefix and each.as_published for each in self.book.rulesets.values()):
+        its = [each for each in self.book.rulesets.values() if each.prefix == prefix]
+        if is_followed and any(each.as_published for each in its):
             return "`rulings stale --fix` follows what only moved; else correct the id"
-        if prefix in prefixes.values():
+        if its:
             return f"correct the id; `rulings list --ruleset {prefix}` has all"
         return "correct the id, or add its book with --book"
 

@@ -15,6 +15,7 @@ from rulings.format.words import WORDS, faults_in
 from rulings.languages import SPOKEN, own_name
 from rulings.lookup.links import is_unfinished
 from rulings.reading.book import Origin
+from rulings.reading.layers import is_in_use
 from rulings.reading.yaml_reader import Document, Pointer
 
 _MOST_NAMED = 5
@@ -68,10 +69,11 @@ def _names_in(sheet: Sheet) -> Iterator[tuple[Pointer, str]]:
 def asked_of_nothing(context: Context) -> Iterator[tuple[Origin, Fault]]:
     """Phrasings under `asked:` of an entry that does not exist."""
     for asked in context.loading.asked:
-        if asked.editions:
+        if not is_in_use(asked, context.book):
             continue  # they wait for a document that only its readers have
         if asked.entry not in context.book.entries and asked.entry not in context.loading.unread:
-            message = f"{asked.entry!r} is not in the book; {context.remedy(asked.entry)}"
+            remedy = context.remedy(asked.entry, is_followed=False)
+            message = f"{asked.entry!r} is not in the book; {remedy}"
             yield Origin(asked.document, asked.pointer, 0), Fault((), message)
 
 

@@ -83,9 +83,10 @@ class Editor:
     def _intended(self) -> dict[str, Any]:
         """The data with keys renamed and items removed: only here, so that pointers stay valid."""
         data = deepcopy(self.data)
-        for *above, old in sorted(self._keys, key=len, reverse=True):
-            mapping = _at(data, above)
-            mapping[self._keys[*above, old]] = mapping.pop(old)
+        for place in sorted({key[:-1] for key in self._keys}, key=len, reverse=True):
+            named = _at(data, place).items()
+            renamed = {self._keys.get((*place, key), key): value for key, value in named}
+            _at(data, place[:-1])[place[-1]] = renamed
         for *above, number in sorted(self._removed, reverse=True):
             del _at(data, above)[number]
             if not _at(data, above):
@@ -167,9 +168,10 @@ class Editor:
         self._edits.append((first, first, f"{text}{gap}"))
 
     def _add_key(self, entry: Pointer, text: str) -> None:
-        """Write a key with its value behind the id of an entry."""
+        """Write a key with its value behind the id of an entry, or first in a file."""
         keys = [*_at(self.document.data, entry)]
-        start = self._key((*entry, [*keys[keys.index("id") + 1 :], "id"][0]))
+        behind = keys.index("id") + 1 if entry else 0
+        start = self._key((*entry, [*keys[behind:], "id"][0]))
         indent = self._text[self._line_of(start) : start]
         gap = ", " if indent.strip(" -") else self._line_end + " " * len(indent)
         self._edits.append((start, start, f"{text}{gap}"))

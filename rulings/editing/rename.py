@@ -173,7 +173,8 @@ def new_id(loading: Loading, name: Name, new: str) -> str:
     candidates = reference.candidates if reference else ()
     possible = [each for each in candidates if ids.kind_of(each) == kind]
     if not possible:
-        raise RulingsError(f"{new!r} is no id of a {kind}; write it like {KINDS[kind].example}")
+        example = KINDS[kind].example(ids.prefix_of(name.id))
+        raise RulingsError(f"{new!r} is no id of a {kind}; write it like {example}")
     same = (each for each in possible if ids.prefix_of(each) == ids.prefix_of(name.id))
     return next(same, possible[0])
 
@@ -191,7 +192,7 @@ def find(loading: Loading, typed: str) -> Name:
         raise RulingsError(f"{typed} is in {' and in '.join(games)}; name one book with --book")
     if former := find_former(loading, typed):
         raise RulingsError(f"{typed} is {former[1].cited} now; write that")
-    raise RulingsError(f"{typed!r} is not in the book; write an id: BR-Q22, card:escape-rope")
+    raise RulingsError(f"{typed!r} is not in the book; look it up with `rulings search`")
 
 
 def find_former(loading: Loading, typed: str) -> tuple[Name, Name] | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 
 from rulings import ids
@@ -19,14 +20,16 @@ from rulings.editing.editor import Editor
 from rulings.editions.comparison import Change, Kind, compare
 from rulings.editions.edition import Edition, find_edition
 from rulings.errors import RulingsError
+from rulings.format.authority_and_status import Status
 from rulings.format.model import AnyEntry, Card, Clause, Term
 from rulings.lookup.links import citations_of, linked_in
-from rulings.reading.book import Loading
-from rulings.reading.layers import same_edition
+from rulings.reading.book import Loading, Origin
+from rulings.reading.layers import ASKED_KEY, same_edition
 from rulings.reading.yaml_reader import Pointer
 
 _Item = AnyEntry | Card | Term
 _Editors = dict[Path, Editor]
+_Places = dict[str, list[Pointer]]
 ChangesSince = Callable[[str], dict[str, Change] | None]
 
 _STILL_GOOD = (Kind.UNCHANGED, Kind.REFERENCES)
@@ -55,6 +58,12 @@ class Finding:
         return self.change.kind.value if self.change else "unknown"
 
     @property
+    def holds(self) -> bool:
+        """Whether it still holds; with a related rule or a phrasing also if that was edited."""
+        is_loose = all(pointer[0] in ("related", ASKED_KEY) for pointer in self.places)
+        return self.kind in _STILL_GOOD or (is_loose and self.kind == Kind.EDITED)
+
+    @property
     def moved_to(self) -> str:
         """The number that the clause has now; empty if it was deleted."""
         return self.change.new.id if self.change and self.change.new else ""
@@ -62,20 +71,22 @@ class Finding:
 
 @dataclass(slots=True)
 class Audit:
-    """The result of an audit. Not audited were the entries of `without_text`, by the edition whose
-    text is missing, and the `unchecked`, which say no edition of what they cite.
+    """The result of an audit. `said`: what says an edition of the ruleset. Not audited were the
+    entries of `without_text`, by the edition whose text is missing, and the `unchecked`, which say
+    no edition of what they cite. A file of phrasings is called by its path.
     """
 
     against: Edition
     findings: list[Finding] = field(default_factory=list)
     without_text: dict[str, list[str]] = field(default_factory=dict)
     unchecked: list[str] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
     looked_at: int = 0
 
 
 def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
-    """Look at all entries, cards and terms that say they were checked against another edition of
-    this ruleset; the text of that is looked for in `places`.
+    """Look at all entries, cards, terms and files of phrasings that say they were checked against
+    another edition of this ruleset; the text of that is looked for in `places`.
     """
     result = Audit(against)
 
@@ -85,40 +96,51 @@ def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
         return compare(older, against).by_old() if older else None
 
     head = loading.origins.get(f"ruleset:{against.ruleset}")
-    its_layer = head.layer if head else None  # what stands there comes with the document
+    its_layer = head.layer if head else -1  # what stands there comes with the document
     for name, item in loading.book.items.items():
+        if getattr(item, "status", "") in (Status.SUPERSEDED, Status.WITHDRAWN):
+            continue  # nobody rules by it any more
         restates = isinstance(item, Clause) and ids.prefix_of(item.id) == against.prefix
         is_ours = loading.origins[name].layer != its_layer and not restates
-        if item.checked_against.get(against.ruleset):
-            _audit_item(name, item, changes_since, result)
-        elif is_ours and _citations(item, against):
+        cited = _citations(item, against)
+        if edition := item.checked_against.get(against.ruleset):
+            _look_at(name, cited, edition, changes_since, result)
+        elif is_ours and cited:
             result.unchecked.append(name)
+    for path, listed in groupby(loading.asked, lambda each: each.document.path):
+        asked = list(listed)
+        cited = _placed(((each.pointer, each.entry) for each in asked), against)
+        if edition := asked[0].editions.get(against.ruleset):
+            _look_at(path, cited, edition, changes_since, result)
+        elif cited and (its_layer < 0 or path not in loading.contents[its_layer]):
+            result.unchecked.append(path)
     return result
 
 
-def _audit_item(name: str, item: _Item, changes_since: ChangesSince, result: Audit) -> None:
-    """Add to the audit what concerns one entry, card or term."""
+def _look_at(name: str, cited: _Places, edition: str, since: ChangesSince, result: Audit) -> None:
+    """Add to the audit what concerns one entry, card, term or file."""
     against = result.against
-    cited = _citations(item, against)
+    result.said.append(name)
     result.looked_at += bool(cited)
-    edition = item.checked_against[against.ruleset]
     if not cited or same_edition(edition, against.name):
         return
-    changes = changes_since(edition)
+    changes = since(edition)
     if changes is None:
         result.without_text.setdefault(edition, []).append(name)
         return
-    findings = [
+    every = [
         Finding(name, citation, edition, against.name, changes.get(citation), places)
         for citation, places in cited.items()
-        if not _holds(changes.get(citation), places)
     ]
-    if all(each.kind == Kind.MOVED and each.citation != name for each in findings):
+    findings = [each for each in every if not each.holds]
+    if not findings and every[0].places[0][0] == ASKED_KEY:
+        findings = every[:1]  # they count only where the edition is raised
+    if all(each.holds or (each.kind == Kind.MOVED and each.citation != name) for each in findings):
         findings = [replace(each, new_number=each.moved_to) for each in findings]
     result.findings += findings
 
 
-def _citations(item: _Item, edition: Edition) -> dict[str, list[Pointer]]:
+def _citations(item: _Item, edition: Edition) -> _Places:
     """The clauses, sections and published answers of an edition that something cites, each with all
     its places: ids, and texts that hold ``[[…]]``. A clause cites its own number: it restates the
     rule that has it.
@@ -127,20 +149,16 @@ def _citations(item: _Item, edition: Edition) -> dict[str, list[Pointer]]:
     if not isinstance(item, Card | Term):
         cited += ((link.pointer, link.target) for link in linked_in(item))
     cited += citations_of(item)
-    places: dict[str, list[Pointer]] = {}
+    return _placed(cited, edition)
+
+
+def _placed(cited: Iterable[tuple[Pointer, str]], edition: Edition) -> _Places:
+    places: _Places = {}
     for pointer, target in dict.fromkeys(cited):
         is_its = ids.kind_of(target) == "clause" or target in edition.statements
         if is_its and ids.prefix_of(target) == edition.prefix:
             places.setdefault(target, []).append(pointer)
     return places
-
-
-def _holds(change: Change | None, places: list[Pointer]) -> bool:
-    """Whether a citation still holds; under `related` it also holds if the clause was edited."""
-    if change is None:
-        return False
-    only_related = all(pointer[0] == "related" for pointer in places)
-    return change.kind in _STILL_GOOD or (only_related and change.kind is Kind.EDITED)
 
 
 def fix(loading: Loading, audits: Iterable[Audit]) -> list[Path]:
@@ -162,10 +180,7 @@ def accept(loading: Loading, audits: Sequence[Audit], identifiers: Iterable[str]
     """
     editors: _Editors = {}
     for identifier in identifiers:
-        item = loading.book.items.get(identifier)
-        checked = item.checked_against if item else {}
-        says = (each for each in audits if each.against.ruleset in checked)
-        concerned = [*says, *(each for each in audits if identifier in each.unchecked)]
+        concerned = [each for each in audits if identifier in (*each.said, *each.unchecked)]
         if not concerned:
             rulesets = " or ".join(audit.against.ruleset for audit in audits)
             raise RulingsError(f"{identifier} was not checked against {rulesets}; is the id right?")
@@ -203,16 +218,24 @@ def _follow(audit: Audit, identifier: str, at: tuple[Editor, Pointer]) -> None:
     places = {place: each.citation for each in moved for place in each.places}
     for place, old in places.items():
         pointer = (*entry, *place)
-        if "[[" in editor.value(pointer):
+        if not entry:
+            editor.rename_key(pointer, new[old])
+        elif "[[" in editor.value(pointer):
             editor.replace_citations(pointer, new)  # one may get the number that another had
         else:
             editor.replace(pointer, new[old])
     editor.set_edition(entry, audit.against.ruleset, audit.against.name)
 
 
+def origin_of(name: str, loading: Loading) -> Origin:
+    """Where an entry stands, or a file of phrasings, which has the name of its path."""
+    files = (each.document for each in loading.asked if each.document.path == name)
+    return loading.origins.get(name) or Origin(next(files), (), 0)
+
+
 def _editor_of(identifier: str, loading: Loading, editors: _Editors) -> tuple[Editor, Pointer]:
     """The file that holds an entry, opened once, and the entry's path in the document."""
-    origin = loading.origins[identifier]
+    origin = origin_of(identifier, loading)
     path = Path(origin.document.path)
     if path not in editors:
         editors[path] = Editor(path, loading.content_of(path))
@@ -221,11 +244,7 @@ def _editor_of(identifier: str, loading: Loading, editors: _Editors) -> tuple[Ed
 
 def _save(editors: _Editors) -> list[Path]:
     """Write every file that changes, one after another, each whole."""
-    contents = {path: editor.content() for path, editor in editors.items()}
-    changes = {
-        path: FileChange(editor.before, contents[path])
-        for path, editor in editors.items()
-        if contents[path] != editor.before
-    }
+    every = {path: FileChange(each.before, each.content()) for path, each in editors.items()}
+    changes = {path: each for path, each in every.items() if each.after != each.before}
     save_changes(changes)
     return list(changes)

@@ -17,7 +17,7 @@ _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
 _TARGET = {
     "prefix": (re.compile(r"[A-Z][A-Z0-9]{0,11}"), "HB"),
     "game": (_NAME, "harbour"),
-    "ruleset": (_NAME, "harbour-rules"),
+    "ruleset": (_NAME, "harbour-cr"),
     "lang": (re.compile(languages.PATTERN), "en"),
 }
 """The options that name the new ruleset: what each must look like, and an example."""
@@ -74,7 +74,7 @@ class Request:
         pattern, example = _TARGET[name]
         if not value:
             raise RulingsError(f"an import needs --{name}, such as --{name} {example}")
-        if not pattern.fullmatch(value):
+        if not pattern.fullmatch(value) or (name == "lang" and not languages.is_language(value)):
             raise RulingsError(f"--{name} {value!r}: write it like {example}")
         return value
 

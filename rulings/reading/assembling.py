@@ -107,7 +107,8 @@ class Layer:
                 return
         if below and (below.prefix, below.game) != (ruleset.prefix, ruleset.game):
             kept = f"prefix {below.prefix} and the game {below.game}"
-            message = f"{ruleset.id} has the {kept} in a lower book; keep both"
+            message = f"{ruleset.id} has the {kept} in a lower book; "
+            message += "write another `id` here, or import that one under another --ruleset"
             document.fault(("ruleset",), "B201", message)
             return
         ruleset = _with_its_sections(document, ruleset)
@@ -238,8 +239,9 @@ def is_well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known:
     kind, prefix = ids.kind_of(entry.id), ids.prefix_of(entry.id)
     if kind != entry.kind:
         what = f"is the id of a {kind}" if kind else "is not an id"
-        example = f"a {entry.kind} is named like {KINDS[entry.kind].example}"
-        message = f"{entry.id!r} {what}; {mistyped(entry.id) or example}"
+        example = KINDS[entry.kind].example(min(known, default="BR"))
+        message = f"{entry.id!r} {what}; "
+        message += mistyped(entry.id) or f"a {entry.kind} is named like {example}"
         document.fault((*pointer, "id"), "B205", message)
     elif prefix not in known:
         choices = ", ".join(sorted(known)) or "none"

@@ -135,7 +135,7 @@ class Asked(NamedTuple):
     """The phrasings of an entry in a separate file: ``asked: {BR-Q1: {en: […]}}``.
 
     Any book may have such a file, for the entries of any other. `editions`: by ruleset, the edition
-    that the file is for; empty if it is for all.
+    that the file is for; it is for all of a ruleset that is not among them.
     """
 
     document: Document
@@ -143,10 +143,6 @@ class Asked(NamedTuple):
     entry: str
     phrasings: model.Phrasings
     editions: dict[str, str]
-
-    def is_of(self, ruleset: model.Ruleset) -> bool:
-        """Whether it is for the edition of a ruleset that is in use."""
-        return not self.editions or self.editions.get(ruleset.id) == ruleset.edition
 
 
 @dataclass(slots=True)

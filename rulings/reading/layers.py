@@ -149,12 +149,20 @@ def asked_in(documents: Iterable[Document], now_called: Mapping[str, str]) -> It
                 yield Asked(document, pointer, now_called.get(name, name), phrasings, editions)
 
 
+def is_in_use(asked: Asked, book: Book) -> bool:
+    """Whether phrasings are for all editions of the ruleset of their entry, or the one in use."""
+    prefix = ids.prefix_of(asked.entry)
+    ruleset = next((each for each in book.rulesets.values() if each.prefix == prefix), None)
+    edition = ruleset and asked.editions.get(ruleset.id, ruleset.edition)
+    return same_edition(edition, ruleset.edition) if ruleset and edition else not asked.editions
+
+
 def lay_phrasings(book: Book, listed: Iterable[Asked]) -> list[Asked]:
     """Add phrasings to their entries. Returns those that fit none: an upper book may have them."""
     unused = []
     for asked in listed:
         entry = book.entries.get(asked.entry)
-        if entry and asked.is_of(book.ruleset_of(asked.entry)):
+        if entry and is_in_use(asked, book):
             together = both(entry.asked, asked.phrasings)
             book.entries[asked.entry] = msgspec.structs.replace(entry, asked=together)
         else:

@@ -79,6 +79,7 @@ def load_book(
     for path, files in zip(loading.paths, books, strict=True):
         loading.contents.append(_with_changes(files, instead or {}, path))
         documents = _documents(loading.contents[-1], loading)
+        loading.incomplete |= path.suffix == ENDING and not documents
         layers.append(Layer(len(layers), path, loading))
         layers[-1].add(documents)
         asked = list(asked_in(documents, loading.book.now_called()))
@@ -101,7 +102,7 @@ def _read_folders(paths: Sequence[Path], problems: list[Problem]) -> Iterator[Co
         alone = files.get(str(path))
         if isinstance(alone, InputError) and alone.missing:
             is_cited = path.suffix == ENDING
-            remedy = "import it, or commit the file that `rulings cite` writes"
+            remedy = "import it, or commit what `rulings cite` writes; rulings.toml has its edition"
             there = f"the document is not here; {remedy}" if is_cited else _NO_FOLDER
             report(str(path), there, "B011")
             yield {}

@@ -20,6 +20,8 @@ _SIGNS = ("@", "`", "%", "*", "&", "!", "|", ">", "[[")
 _WIDE_MARK = re.compile(
     r"[ ]*(?:- +)*(?:(?P<key>[a-z_]{2,40})：|-?(?:[a-z_]{2,40}:)?(?P<space>[\u3000\xa0\u202f]))"
 )
+_MERGE_MARK = re.compile(r"(?:<{7}|={7}|>{7})(?: |$)")  # of git
+_UNMERGED = "an unfinished merge of git; keep what both sides wrote, and remove the three marks"
 _PLAIN = dict(zip("｛｝［］“”‘’", "{}[]\"\"''", strict=True))
 
 Explanation = tuple[int, int, str]
@@ -40,6 +42,8 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
     message = f"not valid YAML ({reason}); correct this line or the one above it"
     if "block sequence entries" in reason:
         message = "a list begins on the line below its key; a text that begins with - needs quotes"
+    if unmerged := [number for number, each in enumerate(lines) if _MERGE_MARK.match(each)]:
+        return unmerged[0], 1, _UNMERGED
     return (
         _tab(lines, stopped)
         or _wide(lines, stopped.line)

@@ -177,3 +177,20 @@ def test_what_is_left_to_write_is_marked_until_it_is_written(
     assert rulings("--only", "check", place).code == 0, "a draft may hold what is to be written"
     path.write_text(text.replace("status: draft", "status: active"))
     assert "B407" in rulings("--only", "check", place).out
+
+
+def test_a_fork_of_several_languages_begins_as_a_draft(tmp_path: Path, rulings: Rulings) -> None:
+    place = str(tmp_path / "harbour")
+    rulings("new", "book", place, "--prefix", "HB", "--lang", "en", "--lang", "ja")
+    for number in ("1.1", "1.2"):
+        clause = ("clause", "Piers", "--id", number, "--set", "text=x", "--set", "text.ja=x")
+        rulings("new", *clause, "--into", place)
+
+    cases = ("--case", "it is=HB 1.1", "--case", "it is small=HB 1.2")
+    ran = rulings("new", "fork", "Is it big?", *cases, "--into", place)
+
+    assert ran.code == 0, ran.err
+    fork = open_book([Path(place)]).entries["HB-F1"]
+    assert isinstance(fork, Fork) and fork.status == "draft"
+    assert fork.cases[0].when == {"en": "it is", "ja": "TODO"}
+    assert rulings("check", place).code == 0

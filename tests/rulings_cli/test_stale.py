@@ -84,6 +84,26 @@ def test_what_could_not_be_read_is_named(rulings: Rulings, book: Path) -> None:
     assert "other.yaml:2:9: B206" in ran.err and "prefix ZZ" in ran.err
 
 
+@pytest.mark.parametrize("status", ["withdrawn", "superseded"])
+def test_what_nobody_rules_by_any_more_is_not_audited(
+    rulings: Rulings, book: Path, status: str
+) -> None:
+    file = book / "rulings.yaml"
+    file.write_text(BOOK.replace("    authority", f"    status: {status}\n    authority"))
+    more = BOOK[BOOK.index("  - id") :].replace("HB-Q1", "HB-Q2").replace("314.2", "100.1")
+    file.write_text(file.read_text() + more)
+    assert "HB-Q1" not in rulings("stale", "--against", NEW, "--book", str(book)).out
+
+
+def test_an_edition_that_nothing_cites_is_no_good_news(
+    rulings: Rulings, book: Path, tmp_path: Path
+) -> None:
+    text = tmp_path / "rules.md"
+    text.write_text("# Harbour rules\n\n## 1. Piers\n1.1 A pier holds two ships.\n")
+    ran = rulings("stale", "--against", str(text), "--book", str(book))
+    assert ran.is_rejected("nothing of the book cites harbour-rules; import that under")
+
+
 @pytest.fixture(autouse=True)
 def no_other_book(ship: Ship, tmp_path: Path) -> None:
     """No test may rewrite the book of the project."""

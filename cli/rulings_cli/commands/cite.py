@@ -19,14 +19,14 @@ from rulings_cli.terminal.output import standard_output
 
 
 def cite(
-    ruleset: Annotated[str, typer.Argument(help="The ruleset that was imported: harbour-rules.")],
+    ruleset: Annotated[str, typer.Argument(help="The ruleset that was imported: harbour-cr.")],
 ) -> None:
     """Cite the newest edition of a document in the project of this folder, without its texts.
 
     Its numbers go into a file of `cited/`, each with a digest of the text, and the document under
     `cites` of `rulings.toml`. Commit both: `check` and `stale` then work where the document is not.
 
-    Example: rulings cite harbour-rules
+    Example: rulings cite harbour-cr
     """
     project = configuration.project()
     if not project:

@@ -36,7 +36,7 @@ FormatArgument = Annotated[
 ]
 PrefixOption = Annotated[str, typer.Option(metavar="P", help="What its ids begin with: HB.")]
 GameOption = Annotated[str, typer.Option(metavar="ID", help="The game: harbour.")]
-RulesetOption = Annotated[str, typer.Option(metavar="ID", help="The ruleset: harbour-rules.")]
+RulesetOption = Annotated[str, typer.Option(metavar="ID", help="The ruleset: harbour-cr.")]
 LangOption = Annotated[str, typer.Option(metavar="CODE", help="Its language: en, ja, fr, ….")]
 EditionOption = Annotated[
     str | None, typer.Option(metavar="NAME", help="The edition, where the text has no date.")
@@ -76,7 +76,7 @@ def import_book(
     `rulings import remove RULESET` removes an import from your own place, with --edition that one
     edition.
 
-    Example: rulings import numbered rules.md --prefix HB --game harbour --ruleset harbour-rules
+    Example: rulings import numbered rules.md --prefix HC --game harbour --ruleset harbour-cr
     --lang en
     """
     if form == _REMOVE:

@@ -56,18 +56,15 @@ def stale(
     loading = load_book(books)
     for line in faults_of(loading, books):
         warn(line)
-    audits = [_audit(loading, path) for path in against or _measures(loading)]
+    audits = [_audit(loading, each, given=bool(against)) for each in against or _measures(loading)]
     _refuse_uncited(audits if fix or accept else [], book or [])
-    changed: list[Path] = []
-    if accept:
-        changed = editions.accept(loading, audits, accept)
-    elif fix:
-        changed = editions.fix(loading, audits)
+    accepted, fix = accept or [], fix and not accept
+    changed = editions.fix(loading, audits) if fix else editions.accept(loading, audits, accepted)
     if as_json:
         plain = [_plain(loading, done) for done in audits]
         print_answer_json({"audits": plain, "changed": [str(path) for path in changed]})
     for done in audits if not as_json else ():
-        _print(standard_output(), loading, done, fix=fix and not accept, accepted=accept or ())
+        _print(standard_output(), loading, done, fix=fix, accepted=accepted)
     for path in changed:
         warn(f"{path}: rewritten")
     if not audits:
@@ -120,11 +117,15 @@ def _measures(loading: Loading) -> list[Path]:
     return measures
 
 
-def _audit(loading: Loading, against: Path) -> Audit:
+def _audit(loading: Loading, against: Path, *, given: bool) -> Audit:
     edition = read_edition(against)
     beside = Path(os.path.realpath(against)).parent
     numbers = Path(locations.numbers_of("", "")).parent
-    return editions.audit(loading, edition, [locations.imported(edition.ruleset), beside, numbers])
+    done = editions.audit(loading, edition, [locations.imported(edition.ruleset), beside, numbers])
+    if given and not (done.looked_at or done.unchecked):
+        cited = f"nothing of the book cites {edition.ruleset}"
+        raise RulingsError(f"{cited}; import that under the --ruleset that is cited")
+    return done
 
 
 def _print(
@@ -140,7 +141,7 @@ def _print(
         if finding.change:
             print_change(output, finding.change)
         if finding.entry in accepted or (fix and finding.new_number):
-            output.labelled(translated("done"), translated(f"{finding.moved_to} is written"))
+            output.labelled(translated("done"), translated(f"{_written(finding)} is written"))
         else:
             output.labelled(translated("fix"), translated(_remedy(finding)))
     cite = counted(done.looked_at, "entry cites", "entries cite")
@@ -149,18 +150,21 @@ def _print(
 
 
 def _where(loading: Loading, finding: Finding) -> str:
-    origin = loading.origins[finding.entry]
+    origin = editions.origin_of(finding.entry, loading)
     line, column = origin.document.place((*origin.pointer, *finding.places[0]))
     return f"{origin.document.path}:{line}:{column}"
 
 
+def _written(finding: Finding) -> str:
+    return finding.against if finding.moved_to == finding.citation else finding.moved_to
+
+
 def _remedy(finding: Finding) -> str:
     if finding.new_number:
-        return f"--fix writes {finding.new_number}"
+        return f"--fix writes {_written(finding)}"
     if not finding.moved_to:
         return f"cite the rule that replaces it, and write checked_against {finding.against}"
-    new = "" if finding.moved_to == finding.citation else f", which writes {finding.moved_to}"
-    return f'read it again, then --accept "{finding.entry}"{new}'
+    return f'read it again, then --accept "{finding.entry}", which writes {_written(finding)}'
 
 
 def _plain(loading: Loading, done: Audit) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from rulings.editing import emitter
 from rulings.editing.draft import append_item, editions_cited, next_id, render
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Authority
-from rulings.format.model import Ruleset
+from rulings.format.model import TODO, Ruleset
 from rulings.ids import slug
 from rulings.kinds import KINDS
 from rulings.lookup.filters import choices_of, resolve
@@ -85,7 +85,7 @@ def _values_of_entry(request: Request, loading: Loading, ruleset: Ruleset) -> di
             if key == first or kind == "ruling":
                 typed[key] = {spoken: words} | typed.get(key, {})
     if kind == "fork":
-        typed["cases"] = _cases(request, loading, spoken)
+        typed["cases"] = _cases(request, loading, spoken, ruleset.languages)
     clauses = [clause_of(loading.book, name, ruleset.prefix) for name in request.clauses]
     usual = _DEFAULT_AUTHORITY.get(kind, Authority.INTERPRETATION).value
     return {
@@ -149,15 +149,16 @@ def _reject_taken(loading: Loading, name: str) -> None:
         raise RulingsError(f"{name} exists already: {place}; give another --id")
 
 
-def _cases(request: Request, loading: Loading, spoken: str) -> list[dict[str, Any]]:
+def _cases(request: Request, loading: Loading, spoken: str, known: Sequence[str]) -> list[Any]:
     cases = [each.rpartition("=") for each in request.cases]
     if bare := [each for each in request.cases if "=" not in each]:
         raise RulingsError(f"--case {bare[0]!r} names no entry; write --case 'CASE=ID'")
     if len(cases) < 2 or not all(when and entry for when, _, entry in cases):
         example = '--case "alone=BR 8.1a" --case "two of them=BR-Q22"'
         raise RulingsError(f"a fork needs two cases or more, such as {example}")
+    todo = dict.fromkeys(known, TODO)
     return [
-        {"when": {spoken: emitter.one_line(when)}, "entry": clause_of(loading.book, entry)}
+        {"when": todo | {spoken: emitter.one_line(when)}, "entry": clause_of(loading.book, entry)}
         for when, _, entry in cases
     ]
 

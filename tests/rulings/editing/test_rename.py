@@ -162,7 +162,7 @@ def test_the_last_of_two_that_took_the_same_id_gets_another(book: Path) -> None:
         ("CH 9.9", "CH 7.2", "is not in the book"),
         ("card:clock", "Not A Slug", "small letters"),
         ("card:gone", "x", "is not in the book"),
-        ("CH-Q11", "QQ-Q1", "is no id of a ruling"),
+        ("CH-Q11", "QQ-Q1", "is no id of a ruling; write it like CH-Q1"),
     ],
 )
 def test_what_cannot_be_meant_is_refused(book: Path, old: str, new: str, told: str) -> None:

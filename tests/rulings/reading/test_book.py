@@ -119,13 +119,20 @@ def test_two_rulesets_cannot_share_a_prefix(write_book: Write) -> None:
     assert [code for _, _, code in problems(path)] == ["B201"]
 
 
-@pytest.mark.parametrize(("edition", "asked"), [("2024", ["how old"]), ("2030", [])])
+@pytest.mark.parametrize(
+    ("ruleset", "edition", "asked"),
+    [
+        ("chess-rules", "2024", ["how old"]),
+        ("chess-rules", "2030", []),
+        ("other-rules", "2030", ["how old"]),
+    ],
+)
 def test_phrasings_of_one_edition_are_asked_of_no_other(
-    write_book: Write, edition: str, asked: list[str]
+    write_book: Write, ruleset: str, edition: str, asked: list[str]
 ) -> None:
     book = write_book()
     (book / "asked-of.yaml").write_text(
-        f'checked_against: {{chess-rules: "{edition}"}}\nasked: {{CH-Q1: {{fr: [how old]}}}}\n',
+        f'checked_against: {{{ruleset}: "{edition}"}}\nasked: {{CH-Q1: {{fr: [how old]}}}}\n',
         encoding="utf-8",
     )
 

@@ -78,7 +78,7 @@ CASES: dict[str, dict[str, Any]] = {
     "a ruleset under another prefix": {
         "files": {"ruleset.yaml": RULESET.format(id="chess-rules", prefix="CC", game="chess")},
         "gone": [],
-        "says": ["B201 chess-rules has the prefix CH and the game chess in a lower book"],
+        "says": ["B201 chess-rules has the prefix CH and the game chess", "write another `id`"],
     },
     "a ruleset of another game": {
         "files": {"ruleset.yaml": RULESET.format(id="chess-rules", prefix="CH", game="go")},

@@ -142,6 +142,7 @@ def test_a_document_that_is_nowhere_is_named(project: Path, rulings: Rulings) ->
 
     assert ran.code == 1
     assert "B011 the document is not here; import it, or commit" in ran.out
+    assert "LN 1.2" not in ran.out and "B602" not in ran.out, "nothing follows from it"
 
 
 def test_a_damaged_file_of_numbers_is_named(project: Path, rulings: Rulings) -> None:

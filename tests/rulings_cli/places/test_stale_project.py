@@ -92,6 +92,60 @@ def test_a_search_names_the_new_number_of_a_rule_whose_references_follow(
     assert "LN 1.2 is LN 1.4 in lantern-rules 2026" in err
 
 
+ASKED = """\
+# as our players say it
+checked_against: {lantern-rules: "2025"}
+asked:
+  LN 1.2: {en: [two lamps]}
+  "LN 1.3": {en: [lamp is out]}
+"""
+
+
+def test_phrasings_follow_a_new_edition(project: Path, rulings: Rulings, tmp_path: Path) -> None:
+    asked = project / "harbour" / "asked.yaml"
+    asked.write_text(ASKED)
+    take(rulings, tmp_path, NEW, "2026")
+    rulings("cite", "lantern-rules")
+
+    out = rulings("stale", "--fix").out
+
+    assert "harbour/asked.yaml:4:11: harbour/asked.yaml cites LN 1.2: moved (2025 → 2026)" in out
+    new = ASKED.replace("2025", "2026").replace("LN 1.3", "LN 1.4").replace("LN 1.2", "LN 1.3")
+    assert asked.read_text() == new, "one gets the number that another had"
+    assert rulings("stale").code == 0 and "asked.yaml" not in rulings("check").out
+
+
+@pytest.mark.parametrize(("number", "code"), [("2.1", 0), ("1.1", 0), ("1.2", 1)])
+def test_phrasings_of_rules_that_stand_count_again_when_the_edition_is_raised(
+    project: Path, rulings: Rulings, tmp_path: Path, number: str, code: int
+) -> None:
+    """Where a rule was deleted, somebody must say what is asked now."""
+    asked = project / "asked.yaml"
+    asked.write_text(f'checked_against: {{lantern-rules: "2025"}}\nasked: {{LN {number}: {{}}}}\n')
+    gone = OLD.replace("1.2 A player may light two lanterns in a turn.\n", "")
+    take(rulings, tmp_path, gone.replace("three turns", "four turns"), "2026")
+    rulings("cite", "lantern-rules")
+
+    out = rulings("stale", "--fix").out
+
+    assert ("done  2026 is written" in out) == (code == 0)
+    assert ('"2026"' in asked.read_text()) == (code == 0)
+    assert f"asked.yaml cites LN {number}" not in rulings("stale").out or code
+
+
+def test_phrasings_that_say_no_edition_are_not_audited(project: Path, rulings: Rulings) -> None:
+    asked = project / "asked.yaml"
+    asked.write_text("# ours\nasked: {LN 1.2: {en: [two lamps]}, LN 9.9: {en: [x]}}\n")
+
+    assert "'LN 9.9' is not in the book; correct the id; `rulings list" in rulings("check").out
+    assert "1 entry (asked.yaml) not audited: cites lantern-rules" in rulings("stale").err
+    rulings("stale", "--accept", "asked.yaml")
+
+    line = 'checked_against: {lantern-rules: "2025"}'
+    assert asked.read_text().startswith(f"# ours\n{line}\nasked: {{LN 1.2:")
+    assert rulings("stale").code == 0
+
+
 @pytest.mark.parametrize("how", [("--fix",), ("--accept", "HB-Q1")])
 def test_nothing_gets_numbers_of_an_edition_that_is_not_cited(
     project: Path, rulings: Rulings, tmp_path: Path, how: tuple[str, ...]

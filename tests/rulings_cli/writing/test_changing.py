@@ -260,7 +260,7 @@ def test_a_half_of_a_rename_is_named_and_finished(book: Path, rulings: Rulings) 
     ("typed", "told"),
     [
         (["rename", "CH-Q9", "next"], "'CH-Q9' is not in the book"),
-        (["rename", "CH 1.1", "next"], "id of a clause; write it like BR 8.1a"),
+        (["rename", "CH 1.1", "next"], "id of a clause; write it like CH 8.1a"),
         (["move", "CH-Q1", "CH"], "ends in .yaml"),
     ],
 )

@@ -132,7 +132,7 @@ def test_the_edition_that_was_read_may_be_named(mine: Path, rulings: Rulings) ->
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        (["ruling", "X", "--id", "foo"], "'foo' is not an id; a ruling is named like"),
+        (["ruling", "X", "--id", "foo"], "'foo' is not an id; a ruling is named like HB-Q1"),
         (["ruling", "X", "--id", "HB-V9"], "'HB-V9' is the id of a variant"),
         (["ruling", "X", "--id", "HB-Q１"], "it holds full-width characters; write HB-Q1"),
         (["ruling", "X", "--id", "XX-Q1"], "no ruleset has the prefix XX"),
