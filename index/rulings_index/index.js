@@ -129,8 +129,10 @@ class Index {
     const isRuling = about.kind === "ruling";
     const isOther = isRuling && best.id === entry && results.hits.length && hasOtherNumbers(about.examples, question);
     const first = isRuling && !isExample ? exact || hits.find(({ id }) => id === entry) || home : best;
+    const cases = (results.fork?.cases ?? results.others).filter((each) => each.entry !== first.id);
     return {
       ...results,
+      others: isClear ? cases.slice(0, MOST_OTHERS) : results.others,
       hits: [first, ...hits.filter(({ id }) => id !== first.id)].slice(0, hits.length),
       nearest: results.hits.length || isClear ? [] : results.nearest,
       certainty: isClear ? "answer" : isOther ? "perhaps" : results.certainty,

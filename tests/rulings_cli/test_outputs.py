@@ -75,6 +75,14 @@ clauses:
     formula: {name: f, inputs: {a: {text: {en: a, ja: a}}}, outputs: {b: a * 2}}
     authority: official
     sources: [{id: handbook}]
+rulings:
+  - id: CH-Q9
+    title: {en: x, ja: y}
+    question: {en: x, ja: y}
+    answer: {en: "x, [[CR 100.1]]", ja: y}
+    authority: official
+    checked_against: {mtg-cr: "2022-10-07"}
+    sources: [{id: handbook}]
 """
 
 

@@ -187,7 +187,9 @@ def data_of(formula: Formula) -> dict[str, Any]:
 
 def _unquoted(markup: str) -> str:
     """Markup without the quotes of attributes that need none; ids keep theirs, to be found by."""
-    return re.sub(r'(?<! id)="([\w#.:/-]+)"(?=[^<>]*>)', r"=\1", markup)
+    return re.sub(
+        "<[^<>]+>", lambda tag: re.sub(r'(?<! id)="([\w#.:/-]+)"', r"=\1", tag[0]), markup
+    )
 
 
 def _json(value: Any) -> str:
