@@ -80,6 +80,17 @@ def test_the_other_cases_stand_below_the_answer(phone: Phone, index: Index) -> N
     assert phone.page.locator("#hits article .id").all_inner_texts() == [other.entry]
 
 
+def test_a_sum_says_which_numbers_it_took(phone: Phone) -> None:
+    phone.ask(
+        "Raid: 5 players, 47 damage counters on the boss. How many cards go to the Lost Zone?"
+    )
+    given, assumed = phone.page.locator("#hits .asked p").all_inner_texts()
+
+    assert given.startswith("With your numbers: number of players 5, damage on the Raid Boss")
+    assert given.endswith(" 470")
+    assert assumed.startswith("Assumed: ") and assumed.endswith(" 10")
+
+
 @pytest.mark.parametrize(
     ("question", "certainty", "weight"),
     [

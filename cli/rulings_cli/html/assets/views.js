@@ -163,9 +163,14 @@ class Views {
   workedOut({ calculation }) {
     const formula = calculation && this.data.formulas[calculation.entry];
     if (!formula) return [];
-    const lines = this.calculators.lines(formula, calculation.given);
-    const words = make("p", {}, `${this.speech.say("with_numbers")}:`);
-    return [make("div", { className: "asked" }, words, make("ul", { className: "result" }, ...lines))];
+    const { given } = calculation, lines = this.calculators.lines(formula, given);
+    const inputs = Object.entries(formula.inputs).map(([name, { text, default: usual }]) => [name in given, text, given[name] ?? usual]);
+    const words = [["with_numbers", true], ["assumed", false]].map(([phrase, isGiven]) => {
+      const named = inputs.filter(([isOfQuestion]) => isOfQuestion === isGiven)
+        .flatMap(([, text, number], at) => [at ? ", " : " ", ...this.speech.spans(text), ` ${number}`]);
+      return make("p", { hidden: !named.length }, `${this.speech.say(phrase)}:`, ...named);
+    });
+    return [make("div", { className: "asked" }, ...words, make("ul", { className: "result" }, ...lines))];
   }
 
   // The verdict of the case that the question settles, where it has one of its own.
