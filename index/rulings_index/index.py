@@ -258,10 +258,7 @@ class Index:
         home = best if best.id == known.entry else hit_of(number)
         first = best
         if known.is_clear and (results.hits or len(known.given) > 1):
-            cases = results.fork.cases if results.fork else results.others
             first = numbers.put_worked(results, best, home, known)
-            others = [case for case in cases if case.entry != first.id]
-            results.others = tuple(others[: weights.MOST_OTHERS])
         elif results.hits:
             if known.missing and known.possible:
                 inputs = formulas[known.formula]["inputs"]

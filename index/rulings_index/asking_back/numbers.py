@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from rulings.languages import text_in
+from rulings_index import weights
 from rulings_index.ranking.confidence import ANSWER
 from rulings_index.results import Fork, Hit, Results, Step, Worked, strings_in
 from rulings_index.text.analysis import fold_text, in_digits
@@ -229,20 +230,20 @@ def work_out(known: Calculation, record: Record) -> Worked | None:
 
 
 def put_worked(results: Results, best: Hit, home: Hit, known: Calculation) -> Hit:
-    """Put into the results what a formula comes to; returns the hit to stand first: the entry that
-    works these very numbers, or `home`, which holds the formula, before an example with others.
+    """Put into the results what a formula comes to, and the other cases of a fork that the numbers
+    settle; returns the hit to stand first: the entry that works these very numbers, or `home`,
+    which holds the formula, before an example with others.
     """
+    cases = results.fork.cases if results.fork else results.others
     results.fork, results.certainty = None, ANSWER
     results.hits, results.nearest = results.hits or [best], []
     results.total = results.total or 1
-    if best.kind != "ruling":
-        first = best
-    elif is_example_of(best.record(), known):
-        return best
-    else:
-        exact = (each for each in results.hits if is_example_of(each.record(), known))
-        first = next(exact, home)
-        if first.id != home.id:
-            return first
-    results.worked = work_out(known, home.record())
+    is_rule = best.kind != "ruling"
+    is_example = not is_rule and is_example_of(best.record(), known)
+    exact = (each for each in results.hits if is_example_of(each.record(), known))
+    first = best if is_rule or is_example else next(exact, home)
+    others = [case for case in cases if case.entry != first.id]
+    results.others = tuple(others[: weights.MOST_OTHERS])
+    if is_rule or (first.id == home.id and not is_example):
+        results.worked = work_out(known, home.record())
     return first

@@ -107,7 +107,6 @@ class Views {
     const articles = ids.map((id) => this.shelf.article(id));
     const hint = make("p", { textContent: this.speech.say("numbers_hint") });
     this.present([hint, ...articles], { title: () => this.speech.say("numbers") });
-    articles.forEach((article) => { article.firstElementChild.open = true; });
   }
 
   showForce() {
