@@ -128,7 +128,9 @@ class Index {
     const exact = isClear && hits.find(({ id }) => isExampleOf(this.about(id).examples, known));
     const isRuling = about.kind === "ruling";
     const isOther = isRuling && best.id === entry && results.hits.length && hasOtherNumbers(about.examples, question);
-    const first = isRuling && !isExample ? exact || hits.find(({ id }) => id === entry) || home : best;
+    const isOfExample = isExample || (!isClear && !Object.keys(known.given).length
+      && about.examples.length && !hasOtherNumbers(about.examples, question));
+    const first = isRuling && !isOfExample ? exact || hits.find(({ id }) => id === entry) || home : best;
     const cases = (results.fork?.cases ?? results.others).filter((each) => each.entry !== first.id);
     return {
       ...results,

@@ -209,3 +209,15 @@ def test_calls_that_cannot_be_read_are_not_taken_for_none(
     assert (ran.code, ran.out) == (2, ""), ran
     assert f"{place}: is a folder" in ran.err or f"{place}:" in ran.err
     assert mine.read_text(encoding="utf-8") == '{"calls": []}'
+
+
+def test_calls_of_another_event_are_named(
+    rulings: Rulings, tmp_path: Path, exported: dict[str, Any]
+) -> None:
+    file = write_calls(tmp_path / "x.json", exported | {"call": exported["call"] | MADE})
+    rulings("tonight", "--event", "Cup", "--ruleset", "CH")
+
+    said = rulings("calls", "merge", file).err
+    assert "the calls of another event hold only there: City" in said
+    rulings("tonight", "--event", "cup")
+    assert "Cup" in rulings("tonight").out, "capitals make no other event"

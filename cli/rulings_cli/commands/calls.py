@@ -133,6 +133,10 @@ def merge(
     output, spoken = standard_output(), language.choose(None)[0]
     for call in taken:
         _print(call, spoken)
+    opened = tonight.table().name
+    others = {call.call.event for call in taken if call.call} - {"", opened}
+    for event in sorted(others) if opened else ():
+        warn(f"the calls of another event hold only there: {event}")
     if not taken:
         output.line(strings.phrase("nothing_new", spoken))
     for pair in contradicting:

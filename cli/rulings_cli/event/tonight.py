@@ -34,8 +34,10 @@ def events() -> list[Event]:
 
 
 def find(name: str) -> Event | None:
-    """The event of a name, open or closed."""
-    return _read()[0].get(name)
+    """The event of a name in capitals or not, open or closed; of several the one spelt so."""
+    known = _read()[0]
+    alike = {each.casefold(): event for each, event in known.items()}
+    return known.get(name) or alike.get(name.casefold())
 
 
 def alone() -> AbstractContextManager[None]:
@@ -105,6 +107,6 @@ def _read() -> tuple[dict[str, Event], str | None]:
         if stored["open"] is not None and stored["open"] not in known:
             raise KeyError(stored["open"])
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        message = f"{place}: holds no events that can be read; correct it, or move it away"
-        raise RulingsError(message) from error
+        remedy = "correct it or move it away (--no-event goes without)"
+        raise RulingsError(f"{place}: holds no events that can be read; {remedy}") from error
     return known, stored["open"]

@@ -26,7 +26,7 @@ CHANGED = (
     r"half|again|each|every|another|at least|at most|up to|except|unless|instead|prevent[a-z]*|"
     r"heal[a-z]*|reduc[a-z]*|already|eliminated|per|same|more than|less than)(?![a-z])|"
     r"(?:is|are|was|do|does|did|has|have|ca|wo)n.?t(?![a-z])|"
-    r"ない|なし|なく|ません|だけ|のみ|しか|倍|二度|もう[0-9]|もういち|さらに|毎|ずつ|ごと|"
+    r"ない|なし|なく|ません|だけ(?!ど)|のみ|しか|倍|二度|もう[0-9]|もういち|さらに|毎|ずつ|ごと|"
     r"以上|以下|未満|半分|軽減|回復|防(?!御)|脱落|抜け"
 )
 """Words of a folded question that change what its numbers mean, or deny it. Nothing is worked out
@@ -182,6 +182,14 @@ def is_example_of(record: Record, known: Calculation) -> bool:
         for example in examples
         if example["formula"] in ("", known.formula)
     )
+
+
+def is_of_example(record: Record, known: Calculation, question: AnalysedQuery) -> bool:
+    """Whether the numbers of a question are those of an entry's worked examples: as its inputs, or
+    where they are none, anywhere: "8 Energy are on it, how many are discarded?"
+    """
+    has_them = bool(record.get("worked")) and not has_other_numbers(record, question)
+    return is_example_of(record, known) or (has_them and not known.given)
 
 
 def has_other_numbers(record: Record, question: AnalysedQuery) -> bool:
