@@ -102,8 +102,8 @@ class Hit:
 
     def own_line(self, settled: "Case | None") -> "Case | None":
         """The settled case of this entry, if its verdict is another than that of the entry."""
-        said = verdict_of(self._record)
-        is_own = settled and settled.entry == self.id and settled.verdict != said
+        verdict = verdict_of(self._record)
+        is_own = settled and settled.entry == self.id and settled.verdict != verdict
         return settled if is_own else None
 
     def as_json(self) -> dict[str, Any]:

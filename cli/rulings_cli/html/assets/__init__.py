@@ -52,19 +52,19 @@ def _spoken(chosen: str, languages: Sequence[str]) -> str:
         for code in languages
         for within in ("", ".chip ")
     )
-    said = [_said(chosen.format(code), code) for code in languages[1:]]
+    others = [_words(chosen.format(code), code) for code in languages[1:]]
     hidden = f"{', '.join(selectors)} {{ display: none; }}\n"
-    return "".join((hidden, _said(":root", languages[0]), *said))
+    return "".join((hidden, _words(":root", languages[0]), *others))
 
 
-def _said(chosen: str, language: str) -> str:
+def _words(chosen: str, language: str) -> str:
     """The words that the style sheet says, since they stand too often on a page."""
-    said = ""
+    variables = ""
     for name in re.findall(r"content: var\(--(\w+)\)", read("page.css")):
         word = text_in(WORDS[name], language)
         word = re.sub(r"[^\w ]", lambda sign: f"\\{ord(sign[0]):x} ", word)
-        said += f'--{name}: "{word}"; '
-    return f"{chosen} {{ {said}}}\n"
+        variables += f'--{name}: "{word}"; '
+    return f"{chosen} {{ {variables}}}\n"
 
 
 def hashes(*texts: str) -> str:
