@@ -10,9 +10,8 @@ from rulings.reading.book import Book
 from rulings_index import games
 from rulings_index.building.build import build_from
 from rulings_index.ranking import confidence
-from rulings_index.ranking.scoring import FORKS
 from rulings_index.storage.table import Table
-from rulings_index.weights import CONSIDERED, RIVALS
+from rulings_index.weights import RIVALS
 
 Asked = tuple[str, str, str]
 """A phrasing, the entry it belongs to, and its language."""
@@ -36,11 +35,10 @@ class Memory:
     def features(self, text: str) -> tuple[float, ...]:
         """What `confidence` measures of the best entry; nothing where none is found."""
         asked = games.Asked(self._opened.games, text)
-        best = asked.rank(lambda _: None, CONSIDERED)
-        best.leave_out(self._opened.documents(FORKS))
+        best = asked.rank(lambda _: None)
         first, *rivals = best.best(1 + RIVALS) or [(0, 0.0)]
         candidates = [self._candidate(asked, entry) for entry, _ in (first, *rivals)]
-        if not best.scores or not candidates[0].question.essential:
+        if not best or not candidates[0].question.essential:
             return ()
         return confidence.features(confidence.measure(candidates[0], candidates[1:]))
 
@@ -53,7 +51,7 @@ class Memory:
 
 def scored(opened: games.Opened, text: str, count: int) -> list[tuple[int, float]]:
     """The numbers of the best entries of an index, with their scores."""
-    return games.Asked(opened.games, text).rank(lambda _: None, count).best(count)
+    return games.Asked(opened.games, text).rank(lambda _: None).best(count)
 
 
 def best_ids(opened: games.Opened, text: str, count: int) -> list[str]:

@@ -9,12 +9,13 @@ import zlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.lookup.event import OWN_RULESET
 from rulings_index.lexicon.names import NameIndex
 from rulings_index.query.analysed import GAME, AnalysedQuery
-from rulings_index.ranking.scoring import Ranked, rank, scale
+from rulings_index.ranking.scoring import Ranked, Scores
 from rulings_index.storage.segment import Segment
 from rulings_index.storage.table import Table, decoding
 from rulings_index.text.stems import stem
@@ -40,6 +41,11 @@ class Game(NamedTuple):
     def holds(self, entry: int) -> bool:
         """Whether an entry, by its number among all, is of this game."""
         return self.first <= entry < self.first + len(self.segment.order)
+
+    @property
+    def forks(self) -> range:
+        """The numbers of its forks, which stand behind its entries."""
+        return range(self.first + self.segment.entries, self.first + len(self.segment.order))
 
     def has_any(self, facets: Iterable[str]) -> bool:
         """Whether an entry of the collection has one of these facets."""
@@ -92,21 +98,28 @@ class Asked:
         asked = [game for game in self._games if game.name in self._questions]
         return max((game.segment.frequency("words", term) for game in asked), default=0)
 
-    def rank(self, allowed: Callable[[Game], set[int] | None], count: int) -> Ranked:
-        """The likeliest of the entries that may be found, at least `count` of each game, by their
-        numbers among all. Where the question names a game, no other answers.
+    def rank(self, allowed: Callable[[Game], set[int] | None]) -> Ranked:
+        """The entries that may be found, by their numbers among all. Where the question names a
+        game, no other answers.
         """
-        ranked = Ranked({})
         among = [(game, entries) for game in self._games if (entries := allowed(game)) != set()]
         named = self._named([game for game, _ in among])
-        for game, entries in among:
-            if game in named:
-                of_game = rank(game.segment, self.of(game), entries, count)
-                factor = scale(game.segment, self.of(game))
-                for place, score in of_game.scores.items():
-                    ranked.scores[game.first + place] = factor * score
-                ranked.unscored += of_game.unscored
-        return ranked
+        scores = [
+            (game, Scores(game.segment, self.of(game), entries))
+            for game, entries in among
+            if game in named
+        ]
+        most = [0.0] * sum(len(game.segment.order) for game in self._games)
+        for game, of_game in scores:
+            most[game.first : game.first + len(of_game.most)] = of_game.most
+
+        def score_of(entry: int) -> float:
+            return next(
+                (of.of(entry - game.first) for game, of in scores if game.holds(entry)), 0.0
+            )
+
+        forks = chain.from_iterable(game.forks for game in self._games)
+        return Ranked(most, score_of, forks)
 
     def _named(self, games: Sequence[Game]) -> Sequence[Game]:
         """Those of the games that the question names, with the calls of an event; all if none. The
@@ -138,6 +151,7 @@ class _Known(dict[str, Any]):
         return self[name]
 
 
+@lru_cache(maxsize=4096)
 def section_of(beginning: str) -> str:
     """Which of `NAMES` has the names that begin so."""
     return NAMES[zlib.crc32(beginning.encode(errors="surrogatepass")) % len(NAMES)]

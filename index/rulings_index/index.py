@@ -164,7 +164,7 @@ class Index:
     def _results(self, parsed: queries.Query, asked: Asked, limit: int, event: Event) -> Results:
         results = Results(parsed.typed)
         considered = max(2 * limit, weights.CONSIDERED)
-        ranked = self._ranked(parsed, asked, considered, event)
+        ranked = self._ranked(parsed, asked, event)
         named = self._put_ids_first(parsed, ranked)
         best = ranked.best(considered)
         if not best:
@@ -186,7 +186,7 @@ class Index:
         results.certainty = level_of(results.sureness)
         if results.certainty != NONE:
             results.hits = listed[:limit]
-            results.total = len(ranked.scores) + ranked.unscored
+            results.total = len(ranked)
             results.others = asking.others[: weights.MOST_OTHERS]
             results.case = results.hits[0].own_line(asking.settled)
         elif results.sureness and not results.sureness.is_far:
@@ -218,17 +218,17 @@ class Index:
         others = [pair for pair in best if pair[0] not in overruled]
         return best, confidence.above(sureness, self._sureness(asked, others))
 
-    def _ranked(self, parsed: queries.Query, asked: Asked, considered: int, event: Event) -> Ranked:
+    def _ranked(self, parsed: queries.Query, asked: Asked, event: Event) -> Ranked:
         """The entries that may be found: at an event those of its rulesets, and with quoted words
         only those that say them.
         """
-        read = weights.MOST_READ if parsed.phrases else considered
-        ranked = asked.rank(lambda game: queries.allowed(game.segment, parsed), read)
-        ranked.forks = ranked.leave_out(self._forks)
+        ranked = asked.rank(lambda game: queries.allowed(game.segment, parsed))
         is_named = not {"ruleset", "game"}.isdisjoint(parsed.filter.values)
         others = set() if is_named else self._not_played(event, asked.cues)
         ranked.leave_out(self._calls.elsewhere(event) | others)
-        return self._those_that_say(parsed.phrases, ranked) if parsed.phrases else ranked
+        if parsed.phrases:
+            self._keep_those_that_say(parsed.phrases, ranked)
+        return ranked
 
     def _calculate(
         self,
@@ -329,11 +329,9 @@ class Index:
         def load(identifier: str) -> Record | None:
             return next(map(self._record, self._documents(f"id:{identifier}")), None)
 
-        scores = ranked.scores | ranked.forks
-
         def score(identifier: str) -> float:
             numbers = self._documents(f"id:{identifier}")
-            return max((scores.get(number, 0.0) for number in numbers), default=0.0)
+            return max(map(ranked.score, numbers), default=0.0)
 
         in_force = event.variants if event.name else None
         forks = Forks(self._known["forks"], self._known["case_words"], load, score, in_force)
@@ -363,19 +361,19 @@ class Index:
         typed = reference.candidates if reference else ids.mentioned(parsed.text, prefixes)
         for number in chain.from_iterable(self._documents(f"id:{each}") for each in typed):
             if number < self.opened.entries and number not in self._forks:  # others are only shown
-                ranked.scores[number] = ranked.scores.get(number, 0.0) + weights.EXACT_ID
+                ranked.put_first(number)
                 named = True
         return named
 
-    def _those_that_say(self, phrases: Sequence[str], ranked: Ranked) -> Ranked:
-        """Only the best entries that contain these words; their phrasings do not count."""
+    def _keep_those_that_say(self, phrases: Sequence[str], ranked: Ranked) -> None:
+        """Leave all out but the best entries that contain these words, without their phrasings."""
         folded = [fold_text(phrase) for phrase in phrases]
-        kept = {}
-        for entry, score in ranked.best(weights.MOST_READ):
+        kept = set()
+        for entry, _ in ranked.best(weights.MOST_READ):
             text = "\n".join(map(fold_text, shown_texts(self._record(entry))))
             if all(phrase in text for phrase in folded):
-                kept[entry] = score
-        return Ranked(kept)
+                kept.add(entry)
+        ranked.leave_out(set(range(self.opened.entries)) - kept)
 
     def _show(self, reference: ids.Reference) -> list[Record]:
         shown: list[Record] = []

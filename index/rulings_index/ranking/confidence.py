@@ -11,6 +11,7 @@ question names never; but all are shown as often as others. A logistic function 
 (`benchmarks/calibrate.py`).
 """
 
+from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import log, sqrt
@@ -19,7 +20,15 @@ from typing import NamedTuple
 from rulings_index import weights
 from rulings_index.lexicon.names import CONCEPT, TOPIC
 from rulings_index.query.analysed import CUES, AnalysedQuery
-from rulings_index.ranking.scoring import BASE, OPEN_POINTS, RULESET, phrased, rarity, worth_of
+from rulings_index.ranking.scoring import (
+    BASE,
+    OPEN_POINTS,
+    RULESET,
+    phrased,
+    rarity,
+    worth_of,
+    worths_of,
+)
 from rulings_index.storage.segment import Segment
 from rulings_index.text.analysis import is_telling
 
@@ -179,8 +188,9 @@ def _covered(
 def _reached(segment: Segment, question: AnalysedQuery, entry: int) -> float:
     """The share that an entry reaches of the best score that the question could have."""
     reached = most = 0.0
+    worths = worths_of(segment, question)
     for term in question.terms.values():
-        factor = worth_of(segment, term)
+        factor = worths[term.text]
         if term.is_pair:
             factor *= weights.PAIR_HELD
         else:
@@ -197,21 +207,20 @@ def _phrasings(candidate: Candidate) -> Iterator[tuple[float, float]]:
     worths = _telling(segment, question)
     whole = sum(worths.values())
     sizes = segment.sizes_of(entry)
-    counts, held = [0] * len(sizes), [0.0] * len(sizes)
+    held: dict[int, list[float]] = defaultdict(list)
     for term, worth in worths.items():
         for phrasing in segment.phrasings_with(term, entry):
-            counts[phrasing] += 1
-            held[phrasing] += worth
-    for count, worth, size in zip(counts, held, sizes, strict=True):
-        if size >= weights.SHORTEST_PHRASING:
-            yield count / size, worth / (whole or 1.0)
+            held[phrasing].append(worth)
+    for phrasing, of_words in held.items():
+        if sizes[phrasing] >= weights.SHORTEST_PHRASING:
+            yield len(of_words) / sizes[phrasing], sum(of_words) / (whole or 1.0)
 
 
 @lru_cache(maxsize=8)  # the hits of a question are mostly of one segment
 def _telling(segment: Segment, question: AnalysedQuery) -> dict[str, float]:
     """The words of a question that tell phrasings apart, and what each weighs."""
-    terms = (term for term in question.terms.values() if is_telling(term.text))
-    return {term.text: worth_of(segment, term) for term in terms}
+    worths = worths_of(segment, question)
+    return {term: worth for term, worth in worths.items() if is_telling(term)}
 
 
 def _nearness(candidate: Candidate) -> float:
@@ -222,9 +231,9 @@ def _nearness(candidate: Candidate) -> float:
 def _unmet(segment: Segment, question: AnalysedQuery, entry: int) -> float:
     """The share of the cards and terms that a question names of which an entry does not know."""
     worths = {
-        term.text: worth_of(segment, term)
-        for term in question.terms.values()
-        if term.text.startswith(CONCEPT) and not term.text.startswith(NO_THINGS)
+        term: worth
+        for term, worth in worths_of(segment, question).items()
+        if term.startswith(CONCEPT) and not term.startswith(NO_THINGS)
     }
     unmet = [worths[term] for term in worths if not segment.impact("words", term, entry)]
     return sum(unmet) / (sum(worths.values()) or 1.0)

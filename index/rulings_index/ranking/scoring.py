@@ -7,16 +7,19 @@ impact`, where the impact was computed when the index was built (`rulings_index.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from heapq import nlargest
 from itertools import chain
 from math import log
+from operator import mul
 
 from rulings.lookup.event import OWN_RULESET, Event
 from rulings_index import weights
 from rulings_index.query.analysed import AnalysedQuery, Term
-from rulings_index.storage.segment import Segment
+from rulings_index.storage.segment import NOWHERE, Segment
+from rulings_index.storage.table import Postings
 
 OPEN_POINTS, FORKS = "kind:open", "kind:fork"
 """The facets of the points that a document leaves open, and of forks."""
@@ -24,52 +27,111 @@ OPEN_POINTS, FORKS = "kind:open", "kind:fork"
 RULESET, BASE = "ruleset:", "base:"
 """How the facets begin of the entries of a ruleset, and of those that it rests on."""
 
-LIKELY = 500
-"""The best by their merged words, so many, are also looked at by their single phrasings."""
+_ROUNDING = 1 - 1e-9
+"""Sums in another order differ by less than this."""
+
+
+class Scores:
+    """What the entries of an index score for the words of a question, by their places in reading
+    order; only those `among` which it may find. `most` is what each may score at most: how well its
+    best phrasing fits is looked at only for the likeliest.
+    """
+
+    def __init__(self, segment: Segment, question: AnalysedQuery, among: set[int] | None) -> None:
+        self._segment = segment
+        self._scale = scale(segment, question)
+        self._words = [0.0] * segment.phrasing_starts[0]
+        self._selective: list[tuple[Postings, float]] = []
+        phrasings = self._sum_up(question)
+        self._factors = [1.0] * len(self._words)
+        for entries, factor in factored(segment, question):
+            for entry in entries:
+                self._factors[entry] *= factor
+        if among is not None:
+            kept = (entry in among for entry in range(len(self._words)))
+            self._factors = [*map(mul, self._factors, kept)]
+        every = zip(self._words, phrasings, self._factors, strict=True)
+        most = [self._scale * ((words + best) * factor) for words, best, factor in every]
+        self.most = [most[entry] for entry in segment.order]
+
+    def _sum_up(self, question: AnalysedQuery) -> list[float]:
+        """Add up what the terms make of the merged words of each entry; returns what they make of
+        its best phrasing at most, since an entry holds all words of its phrasings.
+        """
+        segment, words = self._segment, self._words
+        share = in_manner(segment, weights.PLAIN_BEST_PHRASING, weights.BEST_PHRASING)
+        phrasings = words.copy()
+        worths = worths_of(segment, question)
+        for term in question.terms.values():
+            postings = segment.postings("words", term.text) or NOWHERE
+            factor = worths[term.text]
+            for document, impact in zip(*postings, strict=True):
+                words[document] += factor * impact
+            if term.weight >= weights.SELECTIVE and (asked := segment.postings("asked", term.text)):
+                rare = rarity(segment.frequency("asked", term.text), segment.phrasings)
+                factor = _weight_in(segment, term) * rare
+                self._selective.append((asked, factor))
+                highest = share * factor * segment.highest("asked", term.text)
+                for document in postings[0]:
+                    phrasings[document] += highest
+        return phrasings
+
+    def of(self, place: int) -> float:
+        """The score of an entry."""
+        segment, entry = self._segment, self._segment.order[place]
+        share = in_manner(segment, weights.PLAIN_BEST_PHRASING, weights.BEST_PHRASING)
+        score = self._words[entry] + share * self._best_phrasing(entry)
+        return self._scale * (score * self._factors[entry])
+
+    def _best_phrasing(self, entry: int) -> float:
+        first, end = self._segment.phrasing_starts[entry : entry + 2]
+        scores = [0.0] * (end - first)
+        for (documents, impacts), factor in self._selective:
+            for at in range(bisect_left(documents, first), len(documents)):
+                if documents[at] >= end:
+                    break
+                scores[documents[at] - first] += factor * impacts[at]
+        return max(scores, default=0.0)
 
 
 class Ranked:
-    """Entries and `forks` found, with their scores, and how many more were too unlikely."""
+    """Entries found, by their numbers among all: `most` is what each may score at most, `score_of`
+    works out what it does. `forks` are scored, but not listed.
+    """
 
-    def __init__(self, scores: dict[int, float], unscored: int = 0) -> None:
-        self.scores = scores
-        self.unscored = unscored
-        self.forks: dict[int, float] = {}
+    def __init__(
+        self, most: Sequence[float], score_of: Callable[[int], float], forks: Iterable[int]
+    ) -> None:
+        self._most = [*most]
+        self._score_of = score_of
+        self._scores: dict[int, float] = {}
+        for fork in forks:
+            self._most[fork] = 0.0
 
-    def leave_out(self, entries: Iterable[int]) -> dict[int, float]:
-        """Remove entries from the ranking; returns the scores of those that were found."""
-        return {entry: self.scores.pop(entry) for entry in entries if entry in self.scores}
+    def __len__(self) -> int:
+        return len(self._most) - self._most.count(0.0)
+
+    def leave_out(self, entries: Iterable[int]) -> None:
+        """Let a search not find entries, or forks."""
+        for entry in entries:
+            self._most[entry] = self._scores[entry] = 0.0
+
+    def put_first(self, entry: int) -> None:
+        """Let an entry come before those that were not put first."""
+        self._most[entry] = self._scores[entry] = self.score(entry) + weights.EXACT_ID
+
+    def score(self, entry: int) -> float:
+        """The score of an entry or fork: 0 where a search must not find it."""
+        if entry not in self._scores:
+            self._scores[entry] = self._score_of(entry)
+        return self._scores[entry]
 
     def best(self, count: int) -> list[tuple[int, float]]:
-        """The `count` best entries; ties fall in reading order."""
-        order = nlargest(count, self.scores, key=self.scores.__getitem__)
-        return [(entry, self.scores[entry]) for entry in order]
-
-
-def rank(segment: Segment, question: AnalysedQuery, among: set[int] | None, count: int) -> Ranked:
-    """The likeliest entries of an index for the words of a question, at least `count`, by their
-    places in reading order; only those `among` which it may find.
-    """
-    terms = question.terms.values()
-    words = _sum_up(segment, terms, "words")
-    if among is not None:
-        words = [score if entry in among else 0.0 for entry, score in enumerate(words)]
-    reach = _multiplied(segment, question, words)
-    least = min(nlargest(LIKELY + count, reach), default=0.0)
-    likely = {
-        place: entry
-        for place, entry in enumerate(segment.order)
-        if reach[entry] and (reach[entry] >= least or place >= segment.entries)
-    }
-    selective = (term for term in terms if term.weight >= weights.SELECTIVE)
-    phrasings = _sum_up(segment, selective, "asked")
-    share = in_manner(segment, weights.PLAIN_BEST_PHRASING, weights.BEST_PHRASING)
-    starts = segment.phrasing_starts
-    for entry in likely.values():
-        words[entry] += share * max(phrasings[starts[entry] : starts[entry + 1]], default=0.0)
-    scores = _multiplied(segment, question, words)
-    unscored = len(reach) - reach.count(0.0) - len(likely)
-    return Ranked({place: scores[entry] for place, entry in likely.items()}, unscored)
+        """The `count` best entries with their scores; ties fall in reading order."""
+        likeliest = nlargest(count, range(len(self._most)), key=self._most.__getitem__)
+        least = _ROUNDING * min(map(self.score, likeliest), default=0.0)
+        likely = (entry for entry, most in enumerate(self._most) if most and most >= least)
+        return [(entry, self.score(entry)) for entry in nlargest(count, likely, key=self.score)]
 
 
 def expected_of(event: Event) -> tuple[str, ...]:
@@ -102,20 +164,13 @@ def factored(segment: Segment, question: AnalysedQuery) -> Iterator[tuple[Collec
         yield segment.documents_of(facet), factor
 
 
-def _multiplied(segment: Segment, question: AnalysedQuery, sums: Sequence[float]) -> list[float]:
-    multiplied = list(sums)
-    for entries, factor in factored(segment, question):
-        for entry in entries:
-            multiplied[entry] *= factor
-    return multiplied
-
-
 def scale(segment: Segment, question: AnalysedQuery) -> float:
     """What the sums of an index are multiplied by to be scores: 100 for an entry that says all of
     the question and nothing else, and more in a book without phrasings.
     """
-    words = (term for term in question.terms.values() if not term.is_pair)
-    most = weights.MOST_IMPACT * sum(worth_of(segment, term) for term in words)
+    worths = worths_of(segment, question)
+    words = (worths[term.text] for term in question.terms.values() if not term.is_pair)
+    most = weights.MOST_IMPACT * sum(words)
     return weights.WHOLE_SCORE * in_manner(segment, weights.PLAIN_LIFT, 1.0) / (most or 1.0)
 
 
@@ -136,6 +191,12 @@ def in_manner(segment: Segment, plain: float, rich: float) -> float:
     return (1.0 - share) * plain + share * rich
 
 
+@lru_cache(maxsize=8)  # one question, in the segments of all games
+def worths_of(segment: Segment, question: AnalysedQuery) -> dict[str, float]:
+    """What each term of a question weighs in an index."""
+    return {term.text: worth_of(segment, term) for term in question.terms.values()}
+
+
 def worth_of(segment: Segment, term: Term) -> float:
     """What a term weighs in an index, times how rare it is in the entries."""
     rare = rarity(segment.frequency("words", term.text), segment.entries)
@@ -151,19 +212,3 @@ def _weight_in(segment: Segment, term: Term) -> float:
 def rarity(matching: int, total: int) -> float:
     """BM25's inverse document frequency, in Lucene's form, which is never negative; damped."""
     return float(log(1 + (total - matching + 0.5) / (matching + 0.5)) ** weights.DAMPING)
-
-
-def _sum_up(segment: Segment, terms: Iterable[Term], field: str) -> list[float]:
-    """The score of each document: entries first, then phrasings."""
-    asked = field == "asked"
-    total = segment.phrasings if asked else segment.entries
-    scores = [0.0] * segment.phrasing_starts[-1 if asked else 0]
-    for term in terms:
-        postings = segment.postings(field, term.text)
-        if postings is None:
-            continue
-        rare = rarity(segment.frequency(field, term.text), total)
-        factor = _weight_in(segment, term) * rare
-        for document, impact in zip(*postings, strict=True):
-            scores[document] += factor * impact
-    return scores

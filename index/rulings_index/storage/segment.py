@@ -17,6 +17,9 @@ from rulings_index.storage.table import Postings, Table
 EVERYWHERE = 0.1
 """A term in a larger share of the phrasings tells none apart, and is not looked for in them."""
 
+NOWHERE: Postings = ((), ())
+"""The postings of a term that no document holds."""
+
 _FEW = 50
 """So few phrasings never count as a large share."""
 
@@ -58,6 +61,7 @@ class Segment:
         dead = set(range(len(every))).difference(order)
         self._dead = dead.union(*map(self.phrasings_of, dead))
         self.postings = lru_cache(maxsize=_CACHED_TERMS)(self._look_up)
+        self.highest = lru_cache(maxsize=_CACHED_TERMS)(self._highest)
         self.documents_of = lru_cache(maxsize=_CACHED_TERMS)(self._with_facet)
         self.terms_from = lru_cache(maxsize=_CACHED_TERMS)(self._beginning_so)
 
@@ -82,6 +86,10 @@ class Segment:
         end = bisect_left(entries, self._first + len(self.order), start)
         return [self.order[entry - self._first] for entry in entries[start:end]]
 
+    def _highest(self, field: str, term: str) -> float:
+        """The most that BM25 makes of a term in a document."""
+        return max((self.postings(field, term) or NOWHERE)[1], default=0.0)
+
     def frequency(self, field: str, term: str) -> int:
         """The number of documents that hold a term in a field, without those of forks."""
         postings = self.postings(field, term)
@@ -89,7 +97,7 @@ class Segment:
 
     def impact(self, field: str, term: str, document: int) -> float:
         """What BM25 makes of a term in a document, but for rarity and weight; 0 where it is not."""
-        documents, impacts = self.postings(field, term) or ((), ())
+        documents, impacts = self.postings(field, term) or NOWHERE
         at = bisect_left(documents, document)
         return impacts[at] if at < len(documents) and documents[at] == document else 0.0
 
@@ -102,7 +110,7 @@ class Segment:
 
     def phrasings_with(self, term: str, entry: int) -> Iterator[int]:
         """The phrasings of an entry that hold a term, by their places in the entry."""
-        documents, _ = self.postings("asked", term) or ((), ())
+        documents, _ = self.postings("asked", term) or NOWHERE
         first, end = self.phrasing_starts[entry], self.phrasing_starts[entry + 1]
         for at in range(bisect_left(documents, first), bisect_left(documents, end)):
             yield documents[at] - first

@@ -7,7 +7,7 @@ kana and kanji become bigrams, Latin words lose their inflection, rule numbers s
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -169,8 +169,13 @@ def in_digits(text: str) -> str:
     return re.sub("[a-z]+", lambda match: NUMBER_WORDS.get(match[0], match[0]), text)
 
 
-def tokens(folded: Folded) -> Iterator[Token]:
+@lru_cache(maxsize=1024)  # each game of a question asks for them
+def tokens(folded: Folded) -> Sequence[Token]:
     """The tokens of folded text, in order."""
+    return tuple(_tokens(folded))
+
+
+def _tokens(folded: Folded) -> Iterator[Token]:
     numbers = list(re.finditer(RULE_NUMBER, folded.text)) if "." in folded.text else []
     for number in numbers:
         yield Token(number[0], weights.WORD, *number.span())
@@ -189,7 +194,10 @@ def terms_of(folded: Folded, inflected: Mapping[str, str]) -> list[Token]:
     """The tokens of folded text, `inflected` forms as their term, without words of grammar."""
     if not inflected:
         return list(tokens(folded))
-    words = (each._replace(text=inflected.get(each.text, each.text)) for each in tokens(folded))
+    words = (
+        each._replace(text=inflected[each.text]) if each.text in inflected else each
+        for each in tokens(folded)
+    )
     return [each for each in words if each.text]
 
 

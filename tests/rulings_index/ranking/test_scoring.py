@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from types import SimpleNamespace
 from typing import cast
 
 import pytest
 
 from rulings_index import Index
-from rulings_index.ranking import scoring
+from rulings_index.games import Asked
 from rulings_index.ranking.confidence import threshold_of
 from rulings_index.ranking.scoring import in_manner, phrased
-from rulings_index.storage.segment import Segment
+from rulings_index.storage.segment import NOWHERE, Segment
 from rulings_index.weights import PLAIN_THRESHOLD, THRESHOLD
 
 
@@ -44,18 +45,37 @@ def test_a_book_with_fewer_phrasings_is_believed_sooner() -> None:
 
 
 @pytest.mark.parametrize(
-    "asked", ["who takes the prize when poisoned", "サイドは誰が取る", "raid boss"]
+    "asked",
+    ["who takes the prize when poisoned", "サイドは誰が取る", "raid boss", "310.4", "zzz"],
 )
-@pytest.mark.parametrize("filters", [{}, {"ruleset": "RAID"}])
-def test_the_likeliest_entries_hold_the_best(
-    index: Index, monkeypatch: pytest.MonkeyPatch, asked: str, filters: dict[str, str]
-) -> None:
-    whole = index.search(asked, **filters)  # type: ignore[arg-type]
-    monkeypatch.setattr(scoring, "LIKELY", 30)
+@pytest.mark.parametrize("count", [1, 5, 30, 10_000])
+def test_the_likeliest_entries_hold_the_best(index: Index, asked: str, count: int) -> None:
+    ranked = Asked(index.games, asked).rank(lambda _: None)
+    entries = [entry for game in index.games for entry in range(game.first, game.forks.start)]
+    scores = {entry: ranked.score(entry) for entry in entries}
+    best = sorted(filter(scores.get, entries), key=lambda entry: -scores[entry])
 
-    likeliest = index.search(asked, **filters)  # type: ignore[arg-type]
+    assert ranked.best(count) == [(entry, scores[entry]) for entry in best[:count]]
+    assert len(ranked) == len(best)
 
-    assert [(hit.id, hit.score) for hit in likeliest.hits[:3]] == [
-        (hit.id, hit.score) for hit in whole.hits[:3]
-    ]
-    assert likeliest.total == whole.total > 60
+
+def test_what_is_left_out_has_no_score_and_what_is_put_first_the_highest(index: Index) -> None:
+    ranked = Asked(index.games, "raid boss").rank(lambda _: None)
+    (first, score), (second, _), (third, _) = ranked.best(3)
+    found = len(ranked)
+
+    ranked.leave_out([first])
+    ranked.put_first(third)
+
+    assert [entry for entry, _ in ranked.best(2)] == [third, second]
+    assert (ranked.score(first), len(ranked)) == (0.0, found - 1)
+    assert ranked.score(third) > 1000 > score
+
+
+def test_an_entry_holds_all_words_of_its_phrasings(index: Index) -> None:
+    for segment in (game.segment for game in index.games):
+        for term in segment.terms_from("asked", ""):
+            holding = set((segment.postings("words", term) or NOWHERE)[0])
+            asked, _ = segment.postings("asked", term) or NOWHERE
+            owners = {bisect_right(segment.phrasing_starts, phrasing) - 1 for phrasing in asked}
+            assert owners <= holding, term
