@@ -37,16 +37,10 @@ class Memory:
         asked = games.Asked(self._opened.games, text)
         best = asked.rank(lambda _: None)
         first, *rivals = best.best(1 + RIVALS) or [(0, 0.0)]
-        candidates = [self._candidate(asked, entry) for entry, _ in (first, *rivals)]
+        candidates = [asked.candidate(entry) for entry, _ in (first, *rivals)]
         if not best or not candidates[0].question.essential:
             return ()
         return confidence.features(confidence.measure(candidates[0], candidates[1:]))
-
-    def _candidate(self, asked: games.Asked, entry: int) -> confidence.Candidate:
-        game = next(each for each in self._opened.games if each.holds(entry))
-        return confidence.Candidate(
-            game.segment, asked.of(game), game.segment.order[entry - game.first]
-        )
 
 
 def scored(opened: games.Opened, text: str, count: int) -> list[tuple[int, float]]:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rulings.lookup.event import OWN_RULESET
 from rulings_index.lexicon.names import NameIndex
 from rulings_index.query.analysed import GAME, AnalysedQuery
+from rulings_index.ranking.confidence import Candidate
 from rulings_index.ranking.scoring import Ranked, Scores
 from rulings_index.storage.segment import Segment
 from rulings_index.storage.table import Table, decoding
@@ -87,6 +88,11 @@ class Asked:
             self._questions[game.name] = game.question(self._text)
             self._questions[game.name].expected = self._expected
         return self._questions[game.name]
+
+    def candidate(self, entry: int) -> Candidate:
+        """An entry by its number among all, and the question as its game understands it."""
+        game = next(game for game in self._games if game.holds(entry))
+        return Candidate(game.segment, self.of(game), game.segment.order[entry - game.first])
 
     @property
     def cues(self) -> set[str]:

@@ -73,16 +73,18 @@ class Index {
       const searcher = this.gameOf(entry);
       return [searcher, asked.of(searcher), entry - searcher.first];
     };
-    const sureness = () => certainty(candidate(best[0]), best.slice(1, 1 + RIVALS).map(candidate));
     const verbatim = !named && this.putVerbatimFirst(best, scores, text);
-    let [sure, isFar] = named || verbatim ? ["answer", false] : sureness();
     let asking = named ? noFork() : this.asking(asked, scores, best[0]);
     if (verbatim && !asking.decided) asking = { fork: null, others: asking.first ? [] : asking.others };
     const first = (entry) => Number(this.data.entries[entry] === asking.first);
     best.sort((left, right) => first(right) - first(left));
     const searcher = this.gameOf(best[0]);
     const question = asked.of(searcher);
-    if (asking.first && !verbatim) [sure, isFar] = sureness();
+    const answers = asking.fork ? [best[0], this.numbers.get(asking.fork.id)] : [best[0]];
+    const rivals = best.slice(1, 1 + RIVALS).map(candidate);
+    const judged = answers.map((entry) => certainty(candidate(entry), rivals));
+    let [sure, isFar] = named || verbatim ? ["answer", false] : judged.reduce((left, right) =>
+      (LEVELS.indexOf(right[0]) < LEVELS.indexOf(left[0]) ? right : left));
     const called = (entry) => entry in this.data.overruled && this.isMatched(asked, entry);
     const listed = this.belowCalls(best, scores, called);
     const hits = this.grouped(listed, scores);
@@ -226,7 +228,10 @@ class Index {
     const isVariant = (id) => this.kinds[this.numbers.get(id)] === "variant";
     const event = { inForce: this.data.in_force, isVariant };
     const forks = new Forks(this.data.forks, score, event);
-    return forks.asking(asked.of(this.gameOf(best)), this.data.entries[best]);
+    const ruleset = (id) => this.rulesets[this.numbers.get(id)], id = this.data.entries[best];
+    const nearer = [...scores.forks].filter(([fork, of]) => of > scores[best] && ruleset(fork) === ruleset(id))
+      .sort(([, left], [, right]) => right - left).map(([fork]) => fork);
+    return forks.asking(asked.of(this.gameOf(best)), id, nearer);
   }
 
   // The value of a filter's field that each entry has.

@@ -16,15 +16,15 @@ from rulings_index.asking_back import ties
 from rulings_index.asking_back.calls import Calls, overruled_by
 from rulings_index.asking_back.forks import Asking, Forks
 from rulings_index.current_index import MEMORY, Store, Stored, Warn, default_cache
-from rulings_index.games import Asked, Game
+from rulings_index.games import Asked
 from rulings_index.lexicon import spelling
 from rulings_index.lexicon.names import cards_named
 from rulings_index.query import syntax as queries
 from rulings_index.ranking import confidence
-from rulings_index.ranking.confidence import NONE, Candidate, Sureness, level_of
+from rulings_index.ranking.confidence import NONE, Sureness, level_of
 from rulings_index.ranking.scoring import FORKS, Ranked, expected_of, not_played
 from rulings_index.ranking.snippet import snippet
-from rulings_index.results import Hit, Results, group, is_worded, nearest_of, shown_texts
+from rulings_index.results import Fork, Hit, Results, group, is_worded, nearest_of, shown_texts
 from rulings_index.storage.table import DamagedError
 from rulings_index.text.analysis import fold_text, in_digits
 
@@ -61,7 +61,6 @@ class Index:
         self.games, self._known = opened.games, opened.known
         self._record, self._documents = opened.record, opened.documents
         self._calls = Calls(opened.documents, opened.record)
-        self._forks = self._documents(FORKS)
 
     def search(
         self,
@@ -170,14 +169,14 @@ class Index:
         if not best:
             return self._nearest_unquoted(parsed, limit, event) if parsed.phrases else results
         verbatim = not named and self._put_verbatim_first(best, asked, parsed.text)
-        results.sureness = None if named or verbatim else self._sureness(asked, best)
         asking = Asking() if named else self._asking(asked, ranked, best[0][0], event)
         if verbatim and not asking.decided:
             asking = Asking(others=() if asking.first else asking.others)
         if asking.first:
             best.sort(key=lambda ranked: self._record(ranked[0])["id"] != asking.first)
-            results.sureness = None if verbatim else self._sureness(asked, best)
-        question = asked.of(self._game_of(best[0][0]))
+        if not (named or verbatim):
+            results.sureness = self._sureness(asked, best, asking.fork)
+        question = asked.candidate(best[0][0]).question
         best, results.sureness = self._with_calls(asked, best, event, results.sureness)
         if self._record(best[0][0]).get("call"):
             asking = Asking()
@@ -290,27 +289,27 @@ class Index:
         entries = {entry for facet in facets for entry in self._documents(facet)}
         return entries.difference(*map(self._documents, cues))
 
-    def _sureness(self, asked: Asked, best: Sequence[tuple[int, float]]) -> Sureness | None:
-        """How sure it is that the first entry answers; None where nothing is asked in words."""
-        first, *rivals = [self._candidate(asked, entry) for entry, _ in best[: 1 + weights.RIVALS]]
-        return confidence.judge(first, rivals)
-
-    def _candidate(self, asked: Asked, entry: int) -> Candidate:
-        game = self._game_of(entry)
-        return Candidate(game.segment, asked.of(game), game.segment.order[entry - game.first])
+    def _sureness(
+        self, asked: Asked, best: Sequence[tuple[int, float]], fork: Fork | None = None
+    ) -> Sureness | None:
+        """How sure it is that the first entry answers, or the `fork` to ask back; None where no
+        words ask for anything.
+        """
+        first, *rivals = [asked.candidate(entry) for entry, _ in best[: 1 + weights.RIVALS]]
+        numbers = self._documents(f"id:{fork.id}") if fork else ()
+        answers = [first, *(asked.candidate(number) for number in numbers)]
+        judged = [confidence.judge(answer, rivals) for answer in answers]
+        return min(judged, key=lambda each: confidence.LEVELS.index(level_of(each)))
 
     def _holds_all(self, asked: Asked, entry: int) -> bool:
         """Whether an entry holds every word of a question."""
-        segment, question, place = self._candidate(asked, entry)
+        segment, question, place = asked.candidate(entry)
         return all(segment.impact("words", term.text, place) for term in question.essential)
 
     def _is_matched(self, asked: Asked, call: int) -> bool:
         """Whether a call holds enough of a question to be its answer."""
         spoken = max((each.segment for each in self.games), key=lambda each: each.entries)
-        return confidence.is_matched(self._candidate(asked, call), spoken)
-
-    def _game_of(self, entry: int) -> Game:
-        return next(game for game in self.games if game.holds(entry))
+        return confidence.is_matched(asked.candidate(call), spoken)
 
     def with_calls(self, event: Event) -> Event:
         """An event that knows which entries its calls overrule."""
@@ -335,7 +334,8 @@ class Index:
 
         in_force = event.variants if event.name else None
         forks = Forks(self._known["forks"], self._known["case_words"], load, score, in_force)
-        return forks.asking(asked.of(self._game_of(best)), self._record(best)["id"])
+        nearer = [self._record(fork) for fork in ranked.forks_above(ranked.score(best))]
+        return forks.asking(asked.candidate(best).question, self._record(best), nearer)
 
     def _nearest_unquoted(self, parsed: queries.Query, limit: int, event: Event) -> Results:
         """The nearest entries if none contains the quoted words."""
@@ -350,7 +350,7 @@ class Index:
         return results
 
     def _hit(self, entry: int, score: float, asked: Asked) -> Hit:
-        question = asked.of(self._game_of(entry))
+        question = asked.candidate(entry).question
         return Hit(self._record(entry), score, partial(snippet, question=question))
 
     def _put_ids_first(self, parsed: queries.Query, ranked: Ranked) -> bool:
@@ -359,8 +359,9 @@ class Index:
         prefixes = self._known["prefixes"]
         reference = ids.parse(parsed.text, prefixes)
         typed = reference.candidates if reference else ids.mentioned(parsed.text, prefixes)
+        shown_only = self._documents(FORKS)
         for number in chain.from_iterable(self._documents(f"id:{each}") for each in typed):
-            if number < self.opened.entries and number not in self._forks:  # others are only shown
+            if number < self.opened.entries and number not in shown_only:
                 ranked.put_first(number)
                 named = True
         return named

@@ -10,8 +10,21 @@ class Forks {
     this.score = score;
   }
 
-  // What to ask back if the best entry is one of several cases: {fork, others, first, settled}.
-  asking(question, best) {
+  // What to ask back if the best entry is one of several cases, or if a fork is `nearer` to the
+  // question than any entry: {fork, others, first, settled}.
+  asking(question, best, [nearest]) {
+    if (nearest) {
+      const leaves = leavesOf(this.branches(nearest, question)).map(({ entry }) => entry);
+      const scores = leaves.map((entry) => this.score(entry));
+      const first = leaves[scores.indexOf(Math.max(...scores))];
+      const asking = this.aroundBest(question, first);
+      if (asking.fork && !leaves.includes(best)) return { ...asking, first };
+    }
+    return this.aroundBest(question, best);
+  }
+
+  // What to ask back if the best entry is one of several cases.
+  aroundBest(question, best) {
     const forks = this.around(best).map((id) => ({ id, ...this.assess(id, question, best) }));
     const moved = forks.find(({ first }) => first);
     if (moved) return moved;

@@ -83,7 +83,20 @@ class Forks(NamedTuple):
     score: Callable[[str], float]
     in_force: Collection[str] | None = None
 
-    def asking(self, question: AnalysedQuery, best: str) -> Asking:
+    def asking(self, question: AnalysedQuery, best: "Record", nearer: Iterable["Record"]) -> Asking:
+        """What to ask back if the best entry is one of several cases, or if a fork of its rules is
+        `nearer` to the question than any entry.
+        """
+        of_rules = (fork for fork in nearer if fork["ruleset"] == best["ruleset"])
+        if nearest := next(of_rules, None):
+            leaves = [leaf.entry for leaf in _leaves_of(self._branches(nearest, question))]
+            first = max(leaves, key=self.score)
+            asking = self._around_best(question, first)
+            if asking.fork and best["id"] not in leaves:
+                return asking._replace(first=first)
+        return self._around_best(question, best["id"])
+
+    def _around_best(self, question: AnalysedQuery, best: str) -> Asking:
         """What to ask back if the best entry is one of several cases: the fork nearest to the
         question, unless words of it settle a case for another entry. Where they settle one for the
         best, only a fork that follows from it is asked.

@@ -105,7 +105,8 @@ class Ranked:
         self._most = [*most]
         self._score_of = score_of
         self._scores: dict[int, float] = {}
-        for fork in forks:
+        self._forks = {fork: most[fork] for fork in forks}
+        for fork in self._forks:
             self._most[fork] = 0.0
 
     def __len__(self) -> int:
@@ -125,6 +126,11 @@ class Ranked:
         if entry not in self._scores:
             self._scores[entry] = self._score_of(entry)
         return self._scores[entry]
+
+    def forks_above(self, score: float) -> list[int]:
+        """The forks that score more than this, the best first."""
+        likely = (fork for fork, most in self._forks.items() if most > score < self.score(fork))
+        return sorted(likely, key=self.score, reverse=True)
 
     def best(self, count: int) -> list[tuple[int, float]]:
         """The `count` best entries with their scores; ties fall in reading order."""
