@@ -3,6 +3,7 @@
 class Asked {
   constructor(searchers, text) {
     this.searchers = searchers;
+    this.text = text;
     this.questions = new Map();
     for (const searcher of searchers) {
       if (!this.questions.has(searcher.name)) this.questions.set(searcher.name, searcher.question(text));
@@ -11,6 +12,31 @@ class Asked {
 
   of({ name }) {
     return this.questions.get(name);
+  }
+
+  // An entry by its number among all, and the question as its game understands it.
+  candidate(entry) {
+    const searcher = this.searchers.find((each) => each.holds(entry));
+    return [searcher, this.of(searcher), entry - searcher.first];
+  }
+
+  // How sure it is that the first of the best entries answers, or one of the `forks` that ask back: by
+  // the whole question, or by its sentence that asks.
+  sureness(best, forks = []) {
+    const surest = this.judged(best, forks, SURE).reduce((left, right) =>
+      (LEVELS.indexOf(right[0]) < LEVELS.indexOf(left[0]) ? right : left));
+    const clause = clauseThatAsks(this.text);
+    const [level, , , isOpen] = surest;
+    if (level === "answer" || isOpen || !clause) return surest;
+    const asked = new Asked(this.searchers, clause);
+    if (!this.cues.every((cue) => asked.cues.includes(cue))) return surest; // the story says which rules are played
+    if (!asked.candidate(best[0])[1].essential.length) return surest;
+    return asked.judged(best, forks, SURE_CLAUSE).find(([sure]) => sure === "answer") ?? surest;
+  }
+
+  judged(best, forks, sure) {
+    const [first, ...rivals] = best.slice(0, 1 + RIVALS).map((entry) => this.candidate(entry));
+    return [first, ...forks.map((fork) => this.candidate(fork))].map((each) => certainty(each, rivals, sure));
   }
 
   // The rulesets and games that it names.

@@ -13,9 +13,10 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.lookup.event import OWN_RULESET
+from rulings_index import weights
 from rulings_index.lexicon.names import NameIndex
-from rulings_index.query.analysed import GAME, AnalysedQuery
-from rulings_index.ranking.confidence import Candidate
+from rulings_index.query.analysed import GAME, AnalysedQuery, clause_that_asks
+from rulings_index.ranking.confidence import ANSWER, LEVELS, Candidate, Sureness, judge, level_of
 from rulings_index.ranking.scoring import Ranked, Scores
 from rulings_index.storage.segment import Segment
 from rulings_index.storage.table import Table, decoding
@@ -94,6 +95,28 @@ class Asked:
         game = next(game for game in self._games if game.holds(entry))
         return Candidate(game.segment, self.of(game), game.segment.order[entry - game.first])
 
+    def sureness(self, best: Sequence[int], forks: Sequence[int] = ()) -> Sureness | None:
+        """How sure it is that the first of the best entries answers, or one of the `forks` that ask
+        back: by the whole question, or by its sentence that asks. None where no words are asked.
+        """
+        judged = self._judged(best, forks)
+        surest = min(judged, key=lambda each: LEVELS.index(level_of(each)))
+        clause = clause_that_asks(self._text)
+        if surest is None or level_of(surest) == ANSWER or surest.is_open or not clause:
+            return surest
+        asked = Asked(self._asked(), clause)
+        if self.cues - {cue for game in self._asked() for cue in asked.of(game).cues}:
+            return surest  # the story says which rules are played
+        by_clause = filter(None, asked._judged(best, forks))
+        return next((each for each in by_clause if each.score >= weights.SURE_CLAUSE), surest)
+
+    def _judged(self, best: Sequence[int], forks: Sequence[int]) -> list[Sureness | None]:
+        first, *rivals = map(self.candidate, best[: 1 + weights.RIVALS])
+        return [judge(each, rivals) for each in (first, *map(self.candidate, forks))]
+
+    def _asked(self) -> list[Game]:
+        return [game for game in self._games if game.name in self._questions]
+
     @property
     def cues(self) -> set[str]:
         """The rulesets and games that it names."""
@@ -101,8 +124,7 @@ class Asked:
 
     def frequency(self, term: str) -> int:
         """In how many entries of a game a term occurs, of those that were asked."""
-        asked = [game for game in self._games if game.name in self._questions]
-        return max((game.segment.frequency("words", term) for game in asked), default=0)
+        return max((game.segment.frequency("words", term) for game in self._asked()), default=0)
 
     def rank(self, allowed: Callable[[Game], set[int] | None]) -> Ranked:
         """The entries that may be found, by their numbers among all. Where the question names a

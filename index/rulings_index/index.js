@@ -69,10 +69,6 @@ class Index {
     const named = this.putIdsFirst(text, scores);
     const best = this.best(scores, CONSIDERED);
     if (!best.length) return phrases.length ? this.nearestUnquoted(text, filter, phrases.join("").length < text.length) : this.nothing();
-    const candidate = (entry) => {
-      const searcher = this.gameOf(entry);
-      return [searcher, asked.of(searcher), entry - searcher.first];
-    };
     const verbatim = !named && this.putVerbatimFirst(best, scores, text);
     let asking = named ? noFork() : this.asking(asked, scores, best[0]);
     if (verbatim && !asking.decided) asking = { fork: null, others: asking.first ? [] : asking.others };
@@ -80,18 +76,15 @@ class Index {
     best.sort((left, right) => first(right) - first(left));
     const searcher = this.gameOf(best[0]);
     const question = asked.of(searcher);
-    const answers = asking.fork ? [best[0], this.numbers.get(asking.fork.id)] : [best[0]];
-    const rivals = best.slice(1, 1 + RIVALS).map(candidate);
-    const judged = answers.map((entry) => certainty(candidate(entry), rivals));
-    let [sure, isFar] = named || verbatim ? ["answer", false] : judged.reduce((left, right) =>
-      (LEVELS.indexOf(right[0]) < LEVELS.indexOf(left[0]) ? right : left));
+    const forks = asking.fork ? [this.numbers.get(asking.fork.id)] : [];
+    let [sure, isFar] = named || verbatim ? ["answer", false] : asked.sureness(best, forks);
     const called = (entry) => entry in this.data.overruled && this.isMatched(asked, entry);
     const listed = this.belowCalls(best, scores, called);
     const hits = this.grouped(listed, scores);
     const overruled = this.data.overruled[listed[0]] ?? [];
     if (overruled.length && sure !== "answer") {
-      const [call, ...rivals] = listed.filter((entry) => !overruled.includes(entry)).slice(0, 1 + RIVALS).map(candidate);
-      const [ofCall, isFarCall, isWorthALook] = certainty(call, rivals);
+      const others = listed.filter((entry) => !overruled.includes(entry));
+      const [ofCall, isFarCall, isWorthALook] = asked.sureness(others);
       [sure, isFar] = isWorthALook ? ["answer", false] : [ofCall, isFarCall];
     } else if (!overruled.length && called(listed[0])) sure = "answer";
     if (listed[0] in this.data.overruled) asking = noFork();

@@ -24,7 +24,7 @@ from rulings_index.ranking import confidence
 from rulings_index.ranking.confidence import NONE, Sureness, level_of
 from rulings_index.ranking.scoring import FORKS, Ranked, expected_of, not_played
 from rulings_index.ranking.snippet import snippet
-from rulings_index.results import Fork, Hit, Results, group, is_worded, nearest_of, shown_texts
+from rulings_index.results import Hit, Results, group, is_worded, nearest_of, shown_texts
 from rulings_index.storage.table import DamagedError
 from rulings_index.text.analysis import fold_text, in_digits
 
@@ -175,7 +175,8 @@ class Index:
         if asking.first:
             best.sort(key=lambda ranked: self._record(ranked[0])["id"] != asking.first)
         if not (named or verbatim):
-            results.sureness = self._sureness(asked, best, asking.fork)
+            forks = self._documents(f"id:{asking.fork.id}") if asking.fork else ()
+            results.sureness = asked.sureness([entry for entry, _ in best], forks)
         question = asked.candidate(best[0][0]).question
         best, results.sureness = self._with_calls(asked, best, event, results.sureness)
         if self._record(best[0][0]).get("call"):
@@ -214,8 +215,8 @@ class Index:
         overruled = self._calls.overruled(best[0][0])
         if is_called or not overruled:
             return best, None if is_called else sureness
-        others = [pair for pair in best if pair[0] not in overruled]
-        return best, confidence.above(sureness, self._sureness(asked, others))
+        others = [entry for entry, _ in best if entry not in overruled]
+        return best, confidence.above(sureness, asked.sureness(others))
 
     def _ranked(self, parsed: queries.Query, asked: Asked, event: Event) -> Ranked:
         """The entries that may be found: at an event those of its rulesets, and with quoted words
@@ -288,18 +289,6 @@ class Index:
         facets = not_played(event, self._known["rulesets"])
         entries = {entry for facet in facets for entry in self._documents(facet)}
         return entries.difference(*map(self._documents, cues))
-
-    def _sureness(
-        self, asked: Asked, best: Sequence[tuple[int, float]], fork: Fork | None = None
-    ) -> Sureness | None:
-        """How sure it is that the first entry answers, or the `fork` to ask back; None where no
-        words ask for anything.
-        """
-        first, *rivals = [asked.candidate(entry) for entry, _ in best[: 1 + weights.RIVALS]]
-        numbers = self._documents(f"id:{fork.id}") if fork else ()
-        answers = [first, *(asked.candidate(number) for number in numbers)]
-        judged = [confidence.judge(answer, rivals) for answer in answers]
-        return min(judged, key=lambda each: confidence.LEVELS.index(level_of(each)))
 
     def _holds_all(self, asked: Asked, entry: int) -> bool:
         """Whether an entry holds every word of a question."""

@@ -122,6 +122,9 @@ of other rules than the question names is never an answer.
 SURE = 0.0
 """From here on a hit is called an answer; docs/benchmarks.md says of how many that is right."""
 
+SURE_CLAUSE = 0.4
+"""From here on a hit is an answer by the sentence of a story that asks, whatever else is told."""
+
 THRESHOLD, PLAIN_THRESHOLD = -0.22, -3.8
 """Below the first the book has no clear answer, and only the nearest entries are named. The second
 is for a book without phrasings, which holds fewer words of the questions that it answers.

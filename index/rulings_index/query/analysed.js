@@ -148,3 +148,10 @@ function spellOut(text, isKnown) {
   const short = words.map((word) => kanaOf(word.replace(LONG_VOWEL, "")) ?? "");
   return [...new Set([short.join(" "), kana.join(" ")])];
 }
+
+// The last sentence with a question mark, or the last; empty where there is only one.
+function clauseThatAsks(text) {
+  const sentences = text.split(/(?<=[.!?])\s+|(?<=[。!?…])|\n/).filter((each) => each.trim());
+  const asking = sentences.filter((each) => /[??]$/.test(each.trim()));
+  return sentences.length > 1 ? (asking.length ? asking : sentences).pop() : "";
+}

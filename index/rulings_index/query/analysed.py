@@ -11,6 +11,7 @@ from rulings_index.text.sounds import LONG_VOWEL, grams, to_kana
 
 GAME = "game:"
 CUES = ("ruleset:", GAME)
+_SENTENCE_END = r"(?<=[.!?])\s+|(?<=[。!?…])|\n"
 _LATIN_WORDS = re.compile("[a-z]+")
 _JAPANESE = frozenset((analysis.HIRAGANA, analysis.KATAKANA, analysis.KANJI))
 
@@ -176,6 +177,13 @@ class AnalysedQuery:
             return []
         short = (to_kana(LONG_VOWEL.sub("", word)) or "" for word in words)
         return list(dict.fromkeys((" ".join(short), " ".join(kana))))
+
+
+def clause_that_asks(text: str) -> str:
+    """The last sentence with a question mark, or the last; empty where there is only one."""
+    sentences = [each for each in re.split(_SENTENCE_END, text) if each.strip()]
+    asking = [each for each in sentences if each.rstrip().endswith(("?", "?"))]
+    return (asking or sentences)[-1] if len(sentences) > 1 else ""
 
 
 def _cued(

@@ -1,8 +1,9 @@
-// How sure it is that what was found answers, whether it has nothing to do with what was asked, and
-// whether it is worth a look as a call that stands above another entry: the sums of rulings_index/ranking/confidence.py.
+// How sure it is that what was found answers, whether it has nothing to do with what was asked,
+// whether it is worth a look as a call that stands above another entry, and whether it is an open
+// point: the sums of rulings_index/ranking/confidence.py.
 
 // Candidates are a searcher, the question as its game understands it, and the number of an entry.
-function certainty(best, rivals) {
+function certainty(best, rivals, sure) {
   const [searcher, question, entry] = best;
   if (!question.essential.length) return ["answer", false, true];
   const { covered, unknown, whole } = measure(searcher, question, entry);
@@ -16,11 +17,11 @@ function certainty(best, rivals) {
   ];
   const weighed = (part) => part.reduce((sum, feature, at) => sum + feature * COEFFICIENTS[at], 0);
   const score = Math.max(weighed(features), Math.min(weighed(features.slice(0, -DOUBTS)), THRESHOLD));
-  if (score >= SURE) return ["answer", false, true];
+  if (score >= sure) return ["answer", false, true];
   const threshold = thresholdOf(searcher);
   const hasAllWords = covered >= whole; // an entry with every word of it is worth a look
   const isWorthALook = hasAllWords || score > Math.max(threshold, THRESHOLD);
-  return [hasAllWords || score >= threshold ? "perhaps" : "none", score < threshold - FAR, isWorthALook];
+  return [hasAllWords || score >= threshold ? "perhaps" : "none", score < threshold - FAR, isWorthALook, Boolean(features.at(-1))];
 }
 
 // The score below which the book holds nothing on a question.

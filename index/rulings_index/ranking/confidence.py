@@ -69,11 +69,14 @@ class Measured(NamedTuple):
 
 
 class Sureness(NamedTuple):
-    """How sure it is that an entry answers: the logit of the chance, and what it is judged by."""
+    """How sure it is that an entry answers: the logit of the chance, what it is judged by, and
+    whether it is an open point.
+    """
 
     score: float
     has_all_words: bool
     threshold: float
+    is_open: bool
 
     @property
     def is_far(self) -> bool:
@@ -89,7 +92,8 @@ def judge(best: Candidate, rivals: Sequence[Candidate]) -> Sureness | None:
         return None
     measured = measure(best, rivals)
     has_all_words = measured.covered >= measured.whole
-    return Sureness(score(measured), has_all_words, threshold_of(best.segment))
+    threshold = threshold_of(best.segment)
+    return Sureness(score(measured), has_all_words, threshold, measured.is_open)
 
 
 def level_of(sureness: Sureness | None) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulings_index.lexicon.names import CONCEPT, NameIndex, collect
-from rulings_index.query.analysed import AnalysedQuery
+from rulings_index.query.analysed import AnalysedQuery, clause_that_asks
 from rulings_index.text.sounds import READING
 from rulings_index.weights import CUE_WEIGHT, NAME_WEIGHT, NESTED_NAME
 
@@ -61,3 +61,18 @@ def test_a_name_within_a_longer_one_counts_less() -> None:
 
     assert question.terms[CONCEPT + "card:rope"].weight == NAME_WEIGHT
     assert question.terms[CONCEPT + "term:rope"].weight == NESTED_NAME
+
+
+@pytest.mark.parametrize(
+    ("text", "clause"),
+    [
+        ("May I attack?", ""),
+        ("We sat down. May I attack? He says no.", "May I attack?"),
+        ("May I attack? Or retreat?", "Or retreat?"),
+        ("Rule 310.4 is odd. Tell me why", "Tell me why"),
+        ("友達が怒ってます。攻撃していい?だめ?もう帰る。", "だめ?"),
+        ("友達が怒ってます。攻撃していいですか", "攻撃していいですか"),
+    ],
+)
+def test_the_sentence_that_asks(text: str, clause: str) -> None:
+    assert clause_that_asks(text) == clause

@@ -6,20 +6,15 @@ import pytest
 
 from rulings_index import Index
 from rulings_index.games import Asked
-from rulings_index.ranking.confidence import Candidate, Measured, measure
+from rulings_index.ranking.confidence import ANSWER, Measured, level_of, measure
 
 
 def measured(index: Index, query: str, best: str, *rivals: str) -> Measured:
     """What is measured of an entry beside others, by their ids."""
     asked = Asked(index.games, query)
-    first, *others = (candidate(index, asked, entry) for entry in (best, *rivals))
+    numbers = [index.opened.documents(f"id:{entry}")[0] for entry in (best, *rivals)]
+    first, *others = map(asked.candidate, numbers)
     return measure(first, others)
-
-
-def candidate(index: Index, asked: Asked, entry: str) -> Candidate:
-    (number,) = index.opened.documents(f"id:{entry}")
-    game = next(game for game in index.games if game.holds(number))
-    return Candidate(game.segment, asked.of(game), game.segment.order[number - game.first])
 
 
 @pytest.mark.parametrize(
@@ -76,3 +71,30 @@ def test_a_near_rival_makes_an_entry_no_answer_but_is_no_reason_to_refuse_it(ind
     results = index.search("usually in regular pokemon, can player one attack turn 1")
 
     assert (results.hits[0].id, results.certainty) == ("PTCG 7", "perhaps")
+
+
+STORY = "My cousin arrived late, dropped his deck on the floor and we sorted it for an hour. "
+
+
+@pytest.mark.parametrize(
+    ("story", "asks", "entry", "is_answer"),
+    [
+        (STORY, "When do I bring up my next Active?", "BR 8.2", True),
+        (STORY + "We play a raid. ", "When do I bring up my next Active?", "BR 8.2", False),
+        (STORY + "We play Magic. ", "When do I bring up my next Active?", "BR 8.2", False),
+        (STORY, "Is there a time limit?", "BR-O27", False),  # an open point
+        ("When do I bring up my next Active? " + STORY, "He laughs.", "BR 8.2", True),
+        (STORY, "He laughs.", "BR 8.2", False),
+        (STORY, "!?", "BR 8.2", False),
+    ],
+)
+def test_the_sentence_that_asks_makes_an_answer_sure_whatever_the_story_tells(
+    index: Index, story: str, asks: str, entry: str, is_answer: bool
+) -> None:
+    (number,) = index.opened.documents(f"id:{entry}")
+    asked = Asked(index.games, story + asks)
+    asked.rank(lambda _: None)
+
+    sureness = asked.sureness([number])
+
+    assert (level_of(sureness) == ANSWER) == is_answer
