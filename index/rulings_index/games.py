@@ -7,7 +7,7 @@ found in this one.
 import json
 import zlib
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -95,7 +95,7 @@ class Asked:
         game = next(game for game in self._games if game.holds(entry))
         return Candidate(game.segment, self.of(game), game.segment.order[entry - game.first])
 
-    def sureness(self, best: Sequence[int], forks: Sequence[int] = ()) -> Sureness | None:
+    def sureness(self, best: Sequence[int], forks: Collection[int] = ()) -> Sureness | None:
         """How sure it is that the first of the best entries answers, or one of the `forks` that ask
         back: by the whole question, or by its sentence that asks. None where no words are asked.
         """
@@ -110,7 +110,7 @@ class Asked:
         by_clause = filter(None, asked._judged(best, forks))
         return next((each for each in by_clause if each.score >= weights.SURE_CLAUSE), surest)
 
-    def _judged(self, best: Sequence[int], forks: Sequence[int]) -> list[Sureness | None]:
+    def _judged(self, best: Sequence[int], forks: Collection[int]) -> list[Sureness | None]:
         first, *rivals = map(self.candidate, best[: 1 + weights.RIVALS])
         return [judge(each, rivals) for each in (first, *map(self.candidate, forks))]
 

@@ -76,7 +76,7 @@ class Index {
     best.sort((left, right) => first(right) - first(left));
     const searcher = this.gameOf(best[0]);
     const question = asked.of(searcher);
-    const forks = asking.fork ? [this.numbers.get(asking.fork.id)] : [];
+    const forks = (this.data.facets[FORKS] ?? []).filter((fork) => this.data.entries[fork] === asking.fork?.id);
     let [sure, isFar] = named || verbatim ? ["answer", false] : asked.sureness(best, forks);
     const called = (entry) => entry in this.data.overruled && this.isMatched(asked, entry);
     const listed = this.belowCalls(best, scores, called);

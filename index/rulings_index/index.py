@@ -175,7 +175,8 @@ class Index:
         if asking.first:
             best.sort(key=lambda ranked: self._record(ranked[0])["id"] != asking.first)
         if not (named or verbatim):
-            forks = self._documents(f"id:{asking.fork.id}") if asking.fork else ()
+            named_fork = self._documents(f"id:{asking.fork.id}") if asking.fork else ()
+            forks = {*named_fork}.intersection(self._documents(FORKS))  # others have no phrasings
             results.sureness = asked.sureness([entry for entry, _ in best], forks)
         question = asked.candidate(best[0][0]).question
         best, results.sureness = self._with_calls(asked, best, event, results.sureness)

@@ -184,6 +184,10 @@ def test_numbers_of_a_question(page: Page, index: Index, case: dict[str, Any]) -
     check(page, index, [case["query"]])
 
 
+def test_a_fork_without_phrasings(page: Page, index: Index) -> None:
+    check(page, index, ["we must use the proposal. My two Actives attack the same Pokémon"])
+
+
 def shown(hits: list[dict[str, Any]]) -> list[dict[str, Any]]:
     return [{"id": hit["id"], "same": hit["same"]} for hit in hits]
 

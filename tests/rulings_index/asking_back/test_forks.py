@@ -38,6 +38,12 @@ def test_nothing_is_asked_back_where_the_question_names_its_case(
         ("ボスのトラッシュも空で山札もない、全部ロスト", "RAID-F52", {"RAID 10.4", "RAID-O23"}),
         ("My permanent became a copy of a battle", "CR-F30", {"CR-Q3", "CR 310.4c"}),
         ("レイドだとサポートって何枚まで?", "RAID-F4", {"RAID 6.4", "RAID 7.4"}),
+        # a fork without phrasings
+        (
+            "we must use the proposal. My two Actives attack the same Pokémon",
+            "BR-F66",
+            {"BR-V2", "BR 5.2a"},
+        ),
         # no entry is as near as the fork
         ("Duel Boy: am I allowed to sort these cards", "DB-F47", {"DB 4.4", "DB 4.4a"}),
     ],
