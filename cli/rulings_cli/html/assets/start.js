@@ -77,15 +77,20 @@ class SearchAddress {
   }
 
   follow() {
-    if (!location.hash.startsWith("#?")) history.pushState(null, "", "#?");
+    setTimeout(() => this.begin()); // after the answers, for it takes its time
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.write(), 400);
+  }
+
+  begin() {
+    if (!location.hash.startsWith("#?")) history.pushState(null, "", "#?");
   }
 
   write() {
     if (!this.waiting) return;
     clearTimeout(this.waiting);
     this.waiting = 0;
+    this.begin();
     const { value } = this.query;
     history.replaceState(null, "", value ? `#?${encodeURIComponent(value)}` : "#home");
   }
