@@ -15,19 +15,26 @@ function markOf(letters) {
 const noFork = () => ({ fork: null, others: [] });
 
 class Index {
-  // `data` is an index as rulings_index/browser/export.py lays it out.
-  constructor(data) {
-    this.data = data;
+  // `data` is an index as rulings_index/browser/export.py lays it out; a `pause` comes after each part
+  // of the work, for it takes long.
+  static async read(data, pause) {
+    const searchers = [];
     let first = 0;
-    this.searchers = data.games.map((game) => {
-      const searcher = new Searcher(data, game, first);
+    for (const game of data.games) {
+      searchers.push(await Searcher.read(data, game, first, pause));
       first += game.phrasings.length;
-      return searcher;
-    });
+    }
+    return new Index(data, searchers, await listsIn(columnsIn(data.columns)(data.wordings), pause));
+  }
+
+  constructor(data, searchers, wordings) {
+    this.data = data;
+    this.searchers = searchers;
+    this.wordings = wordings; // marks of texts
+    this.texts = []; // of entries, once they were folded
     for (const searcher of this.searchers) {
       searcher.spoken = this.searchers.filter(({ name }) => name === searcher.name);
     }
-    this.wordings = listsIn(columnsIn(data.columns)(data.wordings));
     this.rulesets = this.byEntry("ruleset");
     this.kinds = this.byEntry("kind");
     const called = data.entries.map((id, number) => [id, number]);
@@ -274,8 +281,29 @@ class Index {
 
   // Whether an entry contains these words.
   says(entry, phrases) {
-    const text = this.data.texts[entry].map((each) => fold(each).text).join("\n");
+    const text = this.folded(entry);
     return phrases.every((phrase) => text.includes(phrase));
+  }
+
+  // The texts of an entry, folded.
+  folded(entry) {
+    this.texts[entry] ??= this.data.texts[entry].map((each) => fold(each).text).join("\n");
+    return this.texts[entry];
+  }
+
+  // What misspelt and quoted words need, done before they are asked for: with a `pause` after each part.
+  async sortTerms(pause) {
+    for (const { words } of this.searchers) {
+      words.latinTerms("a");
+      await pause();
+    }
+  }
+
+  async foldTexts(pause) {
+    for (const entry of this.data.entries.keys()) {
+      this.folded(entry);
+      await pause();
+    }
   }
 
   // Tells whether the filters and quoted words let an entry through.

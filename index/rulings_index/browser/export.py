@@ -94,19 +94,19 @@ def mark_of(letters: str) -> int:
 
 
 def packed(data: dict[str, Any]) -> str:
-    """Data as text: a line of JSON, and behind it the columns that it names by where they begin and
-    end; deflated, in characters of seven bits. Those that HTML would change are 256 further on.
-    """
+    """Data as text: a line of JSON for each name, an empty line, the columns; deflated."""
     columns = bytearray()
 
-    def place(column: bytes) -> tuple[int, int]:
+    def place(column: bytes) -> tuple[int, int]:  # where it begins and ends
         columns.extend(column)
         return len(columns) - len(column), len(columns)
 
-    line = json.dumps(data, ensure_ascii=False, separators=(",", ":"), default=place)
+    write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=place).encode
+    lines = "".join(f"{write({name: value})}\n" for name, value in data.items())
     deflate = compressobj(9, memLevel=6, strategy=Z_FILTERED)  # smallest for columns
-    deflated = deflate.compress(line.encode() + b"\n" + columns) + deflate.flush()
+    deflated = deflate.compress(lines.encode() + b"\n" + columns) + deflate.flush()
     bits = f"{int.from_bytes(deflated, 'big'):0{8 * len(deflated)}b}" + 6 * "0"
+    # In characters of seven bits; those that HTML would change are 256 further on.
     kept = {f"{code:07b}": chr(code + 256 * (code in b"\0\r<")) for code in range(128)}
     return "".join(kept[bits[at : at + 7]] for at in range(0, len(bits) - 6, 7))
 

@@ -8,7 +8,8 @@ function correctionsIn(folded, mentions, { isKnown, words }) {
     const word = written(folded, start, end);
     const isNamed = mentions.some((mention) => mention.start <= start && end <= mention.end);
     if (word.length < SHORTEST_WORD || isNamed || isKnown(word)) continue;
-    const meant = words(word[0]).find((known) => isSlip(stem(word), known));
+    const stemmed = stem(word);
+    const meant = words(word[0]).find((known) => isSlip(stemmed, known));
     if (meant) corrections.push([start, end, meant]);
   }
   return corrections;

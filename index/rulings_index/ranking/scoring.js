@@ -2,8 +2,13 @@
 
 class Searcher {
   // `game` is one of those in `data`, an index as rulings_index/browser/export.py lays it out; `first` is
-  // the number of its first entry among all.
-  constructor(data, game, first) {
+  // the number of its first entry among all; a `pause` comes after each part of the work.
+  static async read(data, game, first, pause) {
+    const owners = Uint32Array.from(game.phrasings.flatMap((count, entry) => new Array(count).fill(entry)));
+    return new Searcher(data, game, first, owners, await fieldsOf(game, owners, data.columns, pause));
+  }
+
+  constructor(data, game, first, owners, [words, asked]) {
     this.allFacets = data.facets;
     this.name = game.name;
     this.spoken = [this]; // the collections of its game, whose words are known
@@ -12,8 +17,7 @@ class Searcher {
     this.first = first;
     this.entries = game.entries;
     this.size = game.phrasings.length; // with the forks
-    this.owners = Uint32Array.from(game.phrasings.flatMap((count, entry) => new Array(count).fill(entry)));
-    [this.words, this.asked] = fieldsOf(game, this.owners, data.columns);
+    Object.assign(this, { owners, words, asked });
     this.sizes = columnsIn(data.columns)(game.sizes);
     this.phrasings = this.asked.counted;
     this.expected = data.expected;
@@ -42,8 +46,7 @@ class Searcher {
       const inNames = !term || this.forms.has(` ${stem(word)}`);
       return inNames || this.spoken.some(({ words }) => words.has(term));
     };
-    const words = (beginning) =>
-      [...new Set(this.spoken.flatMap((searcher) => searcher.words.latinTerms(beginning)))];
+    const words = (letter) => this.spoken.flatMap((searcher) => searcher.words.latinTerms(letter));
     return new AnalysedQuery(text, { forms: this.forms, inflected: this.inflected, isKnown, words });
   }
 

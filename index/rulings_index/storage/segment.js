@@ -1,5 +1,8 @@
 // The index as rulings_index/browser/export.py packs it, read as rulings_index/storage/segment.py reads it.
 
+const OF_A_PART = 1000; // terms that are read before others may do something
+const LATIN_TERM = /^[a-z]+$/;
+
 // Numbers of three bytes: the lowest bytes of all, the middle ones, the highest.
 function numbersIn(bytes) {
   const size = bytes.length / 3, numbers = new Uint32Array(size);
@@ -11,7 +14,7 @@ function numbersIn(bytes) {
 
 // Lists of rising numbers, by their lengths and the gaps before the numbers, those of the shortest
 // lists first: all numbers, and where each list starts and the last ends.
-function listsIn([lengths, gaps]) {
+async function listsIn([lengths, gaps], pause) {
   const numbers = new Uint32Array(gaps.length), starts = new Uint32Array(lengths.length + 1);
   const places = []; // of the gaps of the next list of each length
   for (const length of lengths) places[length] = (places[length] ?? 0) + length;
@@ -20,15 +23,16 @@ function listsIn([lengths, gaps]) {
     places[length] = before;
     before += size;
   });
-  lengths.forEach((length, list) => {
-    const start = starts[list];
+  for (let list = 0; list < lengths.length; list += 1) {
+    const length = lengths[list], start = starts[list];
     for (let at = 0, next = 0; at < length; at += 1) {
       numbers[start + at] = next + gaps[places[length] + at];
       next = numbers[start + at] + 1;
     }
     places[length] += length;
     starts[list + 1] = start + length;
-  });
+    if (list % OF_A_PART === 0) await pause();
+  }
   return { numbers, starts };
 }
 
@@ -39,31 +43,35 @@ function columnsIn(bytes) {
 }
 
 // The terms of a collection, with their numbers.
-function termsIn(game, read) {
-  const endings = game.endings.split("\n"), terms = new Map();
+async function termsIn(game, read, pause) {
+  const endings = game.endings.split("\n"), terms = new Map(), shared = read(game.shared);
   let term = "";
-  read(game.shared).forEach((length, number) => {
-    term = term.slice(0, length) + endings[number];
+  for (let number = 0; number < shared.length; number += 1) {
+    term = term.slice(0, shared[number]) + endings[number];
     terms.set(term, number);
-  });
+    if (number % OF_A_PART === 0) await pause();
+  }
   return terms;
 }
 
 // The words of the entries of a collection and those of their phrasings, whose owners are entries;
-// forks come last, and do not count for what is rare.
-function fieldsOf(game, owners, bytes) {
-  const read = columnsIn(bytes), terms = termsIn(game, read);
-  const columns = (name) => {
+// forks come last, and do not count for what is rare. With a `pause` after each part of the work.
+async function fieldsOf(game, owners, bytes, pause) {
+  const read = columnsIn(bytes), terms = await termsIn(game, read, pause);
+  const columns = async (name) => {
     const [fixed, growing] = NORM[name];
     const norms = game.lengths[name].map((length) => fixed + growing * length);
-    return { ...listsIn(read(game[name].documents)), weights: read(game[name].weights), norms, step: STEP[name] };
+    const lists = await listsIn(read(game[name].documents), pause);
+    return { ...lists, weights: read(game[name].weights), norms, step: STEP[name] };
   };
-  const entries = columns("words"), phrasings = columns("asked");
+  const entries = await columns("words"), phrasings = await columns("asked");
+  await pause();
   entries.weights = entries.weights.map((rest, list) => { // which an entry weighs beside its phrasings
     let sum = rest;
     for (let at = phrasings.starts[list]; at < phrasings.starts[list + 1]; at += 1) sum += phrasings.weights[at];
     return sum % 2 ** 24;
   });
+  await pause();
   const phrasingsOf = owners.filter((entry) => entry < game.entries).length;
   const words = new Words(terms, entries, game.entries);
   return [words, new Phrasings(terms, phrasings, phrasingsOf, words, owners)];
@@ -101,10 +109,13 @@ class Field {
     return this.terms.has(term);
   }
 
-  // The Latin words with a beginning.
-  latinTerms(beginning) {
-    const latin = /^[a-z]+$/;
-    return [...this.terms.keys()].filter((term) => term.startsWith(beginning) && latin.test(term));
+  // The Latin words that begin with a letter.
+  latinTerms(letter) {
+    if (!this.latin) {
+      this.latin = new Map(Array.from("abcdefghijklmnopqrstuvwxyz", (each) => [each, []]));
+      for (const term of this.terms.keys()) if (LATIN_TERM.test(term)) this.latin.get(term[0]).push(term);
+    }
+    return this.latin.get(letter);
   }
 
   // The documents that hold a term, with what the term adds to each, and how many of them count:

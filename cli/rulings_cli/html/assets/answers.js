@@ -1,5 +1,21 @@
 // What the page answers: the search, once it is unpacked, and what was chosen by thumb.
 
+const SLICE = 8; // milliseconds of work, after which a key that was typed meanwhile is answered
+const CHARACTERS_OF_SLICE = 2 ** 16;
+const SAMPLES = 8; // entries whose words are asked for beforehand
+
+const idle = () => new Promise((begin) => { (window.requestIdleCallback ?? setTimeout)(begin); });
+
+// What long work awaits after each of its parts. An idle callback would wait longer than needed.
+function slices(wait = () => new Promise((go) => { setTimeout(go); })) {
+  let begun = performance.now();
+  return async () => {
+    if (performance.now() - begun < SLICE) return;
+    await wait();
+    begun = performance.now();
+  };
+}
+
 // The bytes of a text that has seven bits in each character.
 function bytesOf(text) {
   const bytes = new Uint8Array(Math.floor(text.length * 7 / 8));
@@ -11,13 +27,23 @@ function bytesOf(text) {
   return bytes;
 }
 
-// The data of an index as rulings_index/browser/export.py packs it: a line of JSON, then columns.
-async function unpacked(text) {
-  const stream = new Blob([bytesOf(text)]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
-  const end = bytes.indexOf("\n".charCodeAt(0));
-  const data = JSON.parse(new TextDecoder().decode(bytes.subarray(0, end)));
-  return { ...data, columns: bytes.subarray(end + 1) };
+// The data of an index as rulings_index/browser/export.py packs it: lines of JSON, then columns.
+async function unpacked(text, pause) {
+  const inflating = new DecompressionStream("deflate"), writer = inflating.writable.getWriter();
+  const inflated = new Response(inflating.readable).arrayBuffer();
+  for (let at = 0; at < text.length; at += CHARACTERS_OF_SLICE) {
+    writer.write(bytesOf(text.slice(at, at + CHARACTERS_OF_SLICE)));
+    await pause();
+  }
+  writer.close();
+  const bytes = new Uint8Array(await inflated);
+  const data = {}, newline = "\n".charCodeAt(0);
+  let first = 0;
+  for (let end; (end = bytes.indexOf(newline, first)) > first; first = end + 1) {
+    await pause();
+    Object.assign(data, JSON.parse(new TextDecoder().decode(bytes.subarray(first, end))));
+  }
+  return { ...data, columns: bytes.subarray(first + 1) };
 }
 
 class Answers {
@@ -28,7 +54,29 @@ class Answers {
   }
 
   async read(text) {
-    if (window.DecompressionStream) this.index = new Index(await unpacked(text));
+    if (!window.DecompressionStream) return;
+    const pause = slices();
+    this.index = await Index.read(await unpacked(text, pause), pause);
+  }
+
+  // What first questions need is done before they are asked, when the browser has nothing to do:
+  // some words of the book are looked up, shorter ones first, and `layOut` is called with an entry of each.
+  async warmUp(layOut) {
+    if (!this.index) return;
+    const { texts, entries } = this.index.data;
+    const pause = slices(idle);
+    await this.index.sortTerms(pause);
+    for (const length of [1, 4, 8, 40]) {
+      for (let sample = 0; sample < SAMPLES; sample += 1) {
+        const entry = Math.floor(sample * texts.length / SAMPLES);
+        const [text = ""] = texts[entry];
+        this.to(text.slice(0, length));
+        await pause();
+        layOut(entries[entry]);
+        await pause();
+      }
+    }
+    await this.index.foldTexts(pause);
   }
 
   // The entries that answer; without any, those that come nearest, or what is wrong with a filter

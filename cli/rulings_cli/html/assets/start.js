@@ -77,15 +77,20 @@ class SearchAddress {
   }
 
   follow() {
-    if (!location.hash.startsWith("#?")) history.pushState(null, "", "#?");
+    setTimeout(() => this.begin()); // after the answers, for it takes its time
     clearTimeout(this.waiting);
     this.waiting = setTimeout(() => this.write(), 400);
+  }
+
+  begin() {
+    if (!location.hash.startsWith("#?")) history.pushState(null, "", "#?");
   }
 
   write() {
     if (!this.waiting) return;
     clearTimeout(this.waiting);
     this.waiting = 0;
+    this.begin();
     const { value } = this.query;
     history.replaceState(null, "", value ? `#?${encodeURIComponent(value)}` : "#home");
   }
@@ -120,7 +125,7 @@ function takeQuestion() {
 
 // The page is there at once, its search a moment later: what was typed before is answered then.
 async function readIndex(answers, views) {
-  await new Promise((idle) => { (window.requestIdleCallback ?? setTimeout)(idle); });
+  await idle();
   await answers.read(byId("index").textContent);
   if (byId("query").value.trim()) views.search();
 }
@@ -155,8 +160,10 @@ function start() {
   views.route();
   // A browser goes to the entry that the address names, past its heading; every view begins on top.
   window.addEventListener("load", () => setTimeout(() => window.scrollTo(0, 0)), { once: true });
+  const ready = readIndex(answers, views);
   window.rulings = {
-    ready: readIndex(answers, views),
+    ready,
+    warm: ready.then(() => answers.warmUp((id) => views.layOut(id))),
     search: (text) => answers.to(text),
     get index() { return answers.index; },
     fold, tokensOf, stem, kanaOf, mentionsIn, correctionsIn, applied, respelt, idsMeant, phrased,

@@ -72,6 +72,17 @@ class Views {
     this.label();
   }
 
+  // Lay out an entry unseen, as long as it is shut: letters that were drawn once are soon drawn again.
+  layOut(id) {
+    const article = this.shelf.article(id);
+    if (!article) return;
+    const summary = article.querySelector("summary").cloneNode(true);
+    const copy = make("article", { className: `${article.className} unseen` }, summary);
+    byId("main").append(copy);
+    copy.getBoundingClientRect();
+    copy.remove();
+  }
+
   showHome(place) {
     const isKnown = !place || place === "home";
     fill(byId("calls"), this.calls.list());
