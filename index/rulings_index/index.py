@@ -175,9 +175,7 @@ class Index:
         if asking.first:
             best.sort(key=lambda ranked: self._record(ranked[0])["id"] != asking.first)
         if not (named or verbatim):
-            named_fork = self._documents(f"id:{asking.fork.id}") if asking.fork else ()
-            forks = {*named_fork}.intersection(self._documents(FORKS))  # others have no phrasings
-            results.sureness = asked.sureness([entry for entry, _ in best], forks)
+            results.sureness = asked.sureness([entry for entry, _ in best], self._phrased(asking))
         question = asked.candidate(best[0][0]).question
         best, results.sureness = self._with_calls(asked, best, event, results.sureness)
         if self._record(best[0][0]).get("call"):
@@ -326,6 +324,11 @@ class Index:
         forks = Forks(self._known["forks"], self._known["case_words"], load, score, in_force)
         nearer = [self._record(fork) for fork in ranked.forks_above(ranked.score(best))]
         return forks.asking(asked.candidate(best).question, self._record(best), nearer)
+
+    def _phrased(self, asking: Asking) -> set[int]:
+        """The fork to ask back, by its number, if it has phrasings."""
+        numbers = self._documents(f"id:{asking.fork.id}") if asking.fork else ()
+        return {*numbers}.intersection(self._documents(FORKS))
 
     def _nearest_unquoted(self, parsed: queries.Query, limit: int, event: Event) -> Results:
         """The nearest entries if none contains the quoted words."""
