@@ -41,7 +41,7 @@ def is_japanese(text: str) -> bool:
 
 def width_of(text: str) -> int:
     """How many columns a text takes on a terminal or in print with letters of equal width."""
-    return len(text) if text.isascii() else sum(map(columns_of, text))
+    return len(text) + sum(columns_of(each) - 1 for each in text if not each.isascii())
 
 
 def columns_of(character: str) -> int:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import gc
 import os
 import re
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from textwrap import dedent
 from typing import Any
 
 import pytest
+from once import commands_made_once
 from places import SHARED
 from running import Ran, Rulings
 
@@ -106,6 +107,12 @@ def own_places(tmp_path: Path, shared_cache: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "configuration"))
     monkeypatch.setenv("RULINGS_CACHE", str(shared_cache))
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def kept_commands() -> Iterator[None]:
+    with commands_made_once():
+        yield
 
 
 @pytest.fixture

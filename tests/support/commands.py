@@ -19,20 +19,19 @@ import traceback
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
-from functools import cache
 from itertools import pairwise, takewhile
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
-import typer
 from cases import DATA
 from hostile import PAYLOADS, everything, leaves, put, write_book
+from once import command_named, commands_made_once
 
 from benchmarks.machine import peak_memory
 from rulings_cli import main
 from rulings_cli.places import locations
-from rulings_cli.start.application import COMMANDS, app
+from rulings_cli.start.application import COMMANDS
 
 SECONDS, MEGABYTES = 5.0, 500
 OUT = ("--output", "--out", "--into", "output")
@@ -66,12 +65,6 @@ VARIABLES = {
     "XDG_DATA_HOME": ["named/data", "relative", *ODD],
     "XDG_CONFIG_HOME": ["named/config", "relative", *ODD],
 }
-
-
-@cache
-def command_named(name: str) -> Any:
-    """A command with its options; those of a program that runs once need not be kept."""
-    return typer.main.get_command(app).get_command(None, name)  # type: ignore[attr-defined]
 
 
 class Trial:
@@ -259,7 +252,7 @@ def run(count: int, seed: int) -> tuple[int, Counter[object]]:
         root.mkdir()
         os.chdir(root)
         trial = Trial(random.Random(seed + number), root)
-        with patch.object(locations, "BUILT_IN_BOOK", root / "book"):
+        with commands_made_once(), patch.object(locations, "BUILT_IN_BOOK", root / "book"):
             for _ in range(min(20, count - number)):
                 fault = trial.run()
                 if fault:

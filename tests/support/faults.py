@@ -6,6 +6,7 @@ Each trial takes a number of rounds, and a seed that it prints.
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import random
 import signal
@@ -15,14 +16,21 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import cycle
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 from textwrap import dedent
 
 from msgspec import to_builtins
 
-from rulings.editing.calls import calls_of
+from rulings.editing.calls import calls_of, merge
+from rulings.editions.edition import read_edition
+from rulings.editions.stale import audit, fix
 from rulings.importing.formats.mtg_cr import read_rules, write_rules
-from rulings.reading.load import open_book
+from rulings.reading.load import load_book, open_book
+from rulings_cli import main
+from rulings_cli.commands import import_book  # noqa: F401 - so that each import begins at once
+from rulings_cli.writing.keep_call import TableCall, keep_call
 from rulings_index import open_index
 
 SEED = int(os.environ.get("RULINGS_SEED", "0")) or random.SystemRandom().randrange(1, 10**6)
@@ -65,24 +73,44 @@ def wait_for_begin(process: subprocess.Popen[bytes]) -> None:
         raise AssertionError(f"did not begin: {process.communicate()[1].decode()[-500:]}")
 
 
-def how_long(start: Callable[[], subprocess.Popen[bytes]]) -> float:
+Begin = Callable[[], None]
+Work = Callable[[Begin], object]
+"""What a process does; it says when it begins with that at which it shall be killed."""
+
+
+def begun(work: Work) -> BaseProcess:
+    """A process of its own that has begun its work. It is forked with all that is imported here,
+    since imports take longer than most works.
+    """
+    fork = multiprocessing.get_context("fork")
+    ours, theirs = fork.Pipe(duplex=False)
+    process = fork.Process(target=work, args=(lambda: theirs.send_bytes(b"begin"),))
+    process.start()
+    theirs.close()
+    with ours:
+        ours.recv_bytes()  # EOFError where it did not begin; why stands in the output
+    return process
+
+
+def how_long(work: Work) -> float:
     """Seconds from the beginning of the work to its end, undisturbed."""
-    process = start()
-    wait_for_begin(process)
+    process = begun(work)
     began = time.perf_counter()
-    errors = process.communicate(timeout=120)[1]
-    assert process.returncode == 0, errors.decode()[-500:]
+    process.join(120)
+    assert process.exitcode == 0, "why stands in the output"
     return time.perf_counter() - began
 
 
 def kill_at_random(
     name: str,
-    start: Callable[[], subprocess.Popen[bytes]],
+    work: Work,
     look: Callable[[], str],
     rounds: int,
     seed: int = SEED,
+    prepare: Callable[[], object] = lambda: None,
 ) -> Tally:
-    """Start, kill -9 at a random moment of the work, look; `look` gives what is wrong, or nothing.
+    """Prepare, begin, kill -9 at a random moment of the work, and look; `look` gives what is wrong,
+    or nothing.
 
     The last tenth of the time is tried as often as all before it: there files are put in place. A
     round that came to its end before it was stopped is tried again, up to as many times as there
@@ -90,22 +118,23 @@ def kill_at_random(
     """
     tally = Tally(name, seed)
     chance = random.Random(seed)
-    whole = how_long(start)
+    prepare()
+    whole = how_long(work)
     while tally.stopped < rounds and tally.rounds < 2 * rounds:
-        process = start()
-        wait_for_begin(process)
+        prepare()
+        process = begun(work)
         began = time.perf_counter()
         late = chance.random() < 0.5
         share = chance.uniform(0.85, 1.05) if late else chance.random()
-        try:
-            process.communicate(timeout=whole * share)
-            whole = time.perf_counter() - began
-        except subprocess.TimeoutExpired:
+        process.join(whole * share)
+        if process.exitcode is None:
             process.kill()
-            process.communicate()
+            process.join()
             whole *= 1.02 if late else 1  # or a slow moment ends later than is ever tried
+        else:
+            whole = time.perf_counter() - began
         tally.rounds += 1
-        tally.stopped += process.returncode == -signal.SIGKILL
+        tally.stopped += process.exitcode == -signal.SIGKILL
         if fault := look():
             tally.faults.append(f"round {tally.rounds}: {fault}")
     return tally
@@ -148,15 +177,6 @@ def full_after(room: int) -> Iterator[None]:
         resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
 
 
-IMPORT = """
-    import sys
-    import rulings.importing.formats.mtg_cr
-    from rulings_cli import main
-    from rulings_cli.commands import import_book
-    sys.argv = ["rulings", "import", "mtg-cr", *sys.argv[1:]]
-    print("begin", flush=True)
-    main.run()
-    """
 CALL = """
     import sys
     from pathlib import Path
@@ -164,26 +184,6 @@ CALL = """
     print("begin", flush=True)
     for number in range(int(sys.argv[2])):
         keep_call([Path(sys.argv[1])], "CH", TableCall(f"Call {number}?", "Yes."))
-    """
-MERGE = """
-    import sys
-    from pathlib import Path
-    from rulings.editing.calls import merge
-    book, own, file = map(Path, sys.argv[1:])
-    print("begin", flush=True)
-    merge([book], own, [(file.name, file.read_bytes())])
-    """
-FIX = """
-    import sys
-    from pathlib import Path
-    from rulings.reading.load import load_book
-    from rulings.editions.edition import read_edition
-    from rulings.editions.stale import audit, fix
-    old, new, book = map(Path, sys.argv[1:])
-    loading = load_book([book])
-    found = audit(loading, read_edition(new), [old.parent])
-    print("begin", flush=True)
-    fix(loading, [found])
     """
 SEARCH = """
     import sys, time
@@ -209,11 +209,16 @@ def killed_while_importing(
         whole[text] = contents(place)
     beside = place.parent / "mine.yaml"
     beside.write_text("terms: []\n")
-    turn = iter(range(10**9))
+    turn, text = cycle(texts), texts[0]
 
-    def start() -> subprocess.Popen[bytes]:
-        text = texts[next(turn) % 2]
-        return program(IMPORT, str(text), "--into", str(place))
+    def prepare() -> None:
+        nonlocal text
+        text = next(turn)
+
+    def work(begin: Begin) -> None:
+        sys.argv = ["rulings", "import", "mtg-cr", str(text), "--into", str(place)]
+        begin()
+        main.run()
 
     def look() -> str:
         aside = place.with_name(f".rulings-old-{place.name}")
@@ -226,7 +231,7 @@ def killed_while_importing(
         left = {path.name for path in place.parent.iterdir()} - {place.name, beside.name}
         return f"left behind: {left}" if left else ""
 
-    return kill_at_random("import", start, look, rounds, seed)
+    return kill_at_random("import", work, look, rounds, seed, prepare)
 
 
 def stale_book(folder: Path) -> Path:
@@ -250,31 +255,33 @@ def killed_while_fixing(
 ) -> Tally:
     """Kill `stale --fix`: each file is as it was or as it shall be, and the next run ends it."""
     before = contents(book)
+    old, new = texts
 
     def restore() -> None:
         for name, content in before.items():
             (book / name).write_bytes(content)
 
-    def start() -> subprocess.Popen[bytes]:
-        restore()
-        return program(FIX, *map(str, (*texts, book)))
+    def work(begin: Begin) -> None:
+        loading = load_book([book])
+        found = audit(loading, read_edition(new), [old.parent])
+        begin()
+        fix(loading, [found])
 
-    whole = start()
-    errors = whole.communicate()[1]
+    how_long(work)
     after = contents(book)
-    assert before != after, errors.decode()
+    assert before != after
 
     def look() -> str:
         for name, content in contents(book).items():
             if content not in (before[name], after[name]):
                 return f"{name} is neither old nor new"
-        program(FIX, *map(str, (*texts, book))).communicate()
+        how_long(work)
         left = set(contents(book, hidden=True)) - set(after)
         if any(not name.endswith(".saving") for name in left - {".rulings-lock"}):
             return f"left behind: {left}"
         return "" if contents(book) == after else "the next run does not end it"
 
-    return kill_at_random("stale --fix", start, look, rounds, seed)
+    return kill_at_random("stale --fix", work, look, rounds, seed, restore)
 
 
 def calls_in(book: Path, own: Path) -> int:
@@ -295,16 +302,22 @@ def killed_while_keeping_calls(book: Path, own: Path, rounds: int, seed: int = S
             kept = 0
         return f"{found} calls after {was}" if found < was else ""
 
-    def start() -> subprocess.Popen[bytes]:
-        return program(CALL, str(book), "4", RULINGS_OWN_BOOK=own)
+    return kill_at_random("table calls", _keeping(book, own, 4), look, rounds, seed)
 
-    return kill_at_random("table calls", start, look, rounds, seed)
+
+def _keeping(book: Path, own: Path, count: int) -> Work:
+    def work(begin: Begin) -> None:
+        os.environ["RULINGS_OWN_BOOK"] = str(own)
+        begin()
+        for number in range(count):
+            keep_call([book], "CH", TableCall(f"Call {number}?", "Yes."))
+
+    return work
 
 
 def killed_while_merging_calls(book: Path, own: Path, rounds: int, seed: int = SEED) -> Tally:
     """Kill while the calls of another machine are taken over: all of them are there, or none."""
-    kept = program(CALL, str(book), "20", RULINGS_OWN_BOOK=own.with_name("theirs"))
-    assert kept.communicate()[1] == b""
+    how_long(_keeping(book, own.with_name("theirs"), 20))
     theirs = to_builtins(calls_of(open_book([book, own.with_name("theirs")])))
     file = own.with_name("theirs.json")
     file.write_text(json.dumps({"calls": theirs}))
@@ -314,10 +327,11 @@ def killed_while_merging_calls(book: Path, own: Path, rounds: int, seed: int = S
         (own / "calls.yaml").unlink(missing_ok=True)
         return "" if found in (0, len(theirs)) else f"{found} of {len(theirs)} calls"
 
-    def start() -> subprocess.Popen[bytes]:
-        return program(MERGE, str(book), str(own), str(file))
+    def work(begin: Begin) -> None:
+        begin()
+        merge([book], own, [(file.name, file.read_bytes())])
 
-    return kill_at_random("merged calls", start, look, rounds, seed)
+    return kill_at_random("merged calls", work, look, rounds, seed)
 
 
 def crowded(book: Path, cache: Path, searchers: int, seconds: float) -> Iterator[str]:

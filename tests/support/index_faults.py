@@ -4,60 +4,31 @@ from __future__ import annotations
 
 import re
 import shutil
-import subprocess
+from itertools import cycle
 from pathlib import Path
 
-from faults import SEED, Tally, contents, kill_at_random, program
+from faults import SEED, Begin, Tally, contents, how_long, kill_at_random
 
+from rulings.disk.changes import locked
 from rulings_index import open_index
+from rulings_index.storage import cache as stored
 
 PART = "[0-9a-f]{16}-[0-9a-f]{16}"
 """The name of a part in the cache."""
-
-INDEX = """
-    import sys
-    import rulings_index.building.build
-    from rulings_index import open_index
-    print("begin", flush=True)
-    open_index([sys.argv[1]], cache_dir=sys.argv[2], warn=print).rebuild()
-    """
-SWEEP = """
-    import os, sys
-    from rulings.disk.changes import locked
-    from rulings_index.storage import cache as stored
-    cache, current = sys.argv[1:]
-    stored.MOST_BYTES = 0
-    print("begin", flush=True)
-    with locked(os.path.join(cache, "parts", "lock")):
-        stored.sweep(cache, current)
-    """
-REFRESH = """
-    import sys
-    from pathlib import Path
-    import rulings_index.building.build
-    from rulings_index import open_index
-    book, cache = sys.argv[1:]
-    index = open_index([book], cache_dir=cache, warn=print)
-    clauses = Path(book, "rules", "clauses.yaml")
-    text = clauses.read_text()
-    aside = clauses.with_name(".clauses.new")
-    print("begin", flush=True)
-    for number in range(8):
-        aside.write_text(text.replace("a queen", f"a queen{number % 2 * ' at once'}"))
-        aside.replace(clauses)
-        index.refresh()
-    """
 
 
 def killed_while_indexing(book: Path, cache: Path, rounds: int, seed: int = SEED) -> Tally:
     """Kill an index build; the next search must answer, and nothing may stay behind."""
     before = contents(book)
-    turn = iter(range(10**9))
+    turn = cycle([False, True])
 
-    def start() -> subprocess.Popen[bytes]:
-        if next(turn) % 2:
+    def prepare() -> None:
+        if next(turn):
             shutil.rmtree(cache, ignore_errors=True)
-        return program(INDEX, str(book), str(cache))
+
+    def work(begin: Begin) -> None:
+        begin()
+        open_index([book], cache_dir=cache, warn=print).rebuild()
 
     def look() -> str:
         said: list[str] = []
@@ -70,7 +41,7 @@ def killed_while_indexing(book: Path, cache: Path, rounds: int, seed: int = SEED
             return f"left behind: {left}"
         return "" if contents(book) == before else "the book was changed"
 
-    return kill_at_random("index build", start, look, rounds, seed)
+    return kill_at_random("index build", work, look, rounds, seed, prepare)
 
 
 def left_in(cache: Path) -> list[str]:
@@ -87,43 +58,56 @@ def killed_while_sweeping(book: Path, cache: Path, rounds: int, seed: int = SEED
     others = cache.parent / "others"
     open_index([book / "rules", book], cache_dir=others)
 
-    def start() -> subprocess.Popen[bytes]:
+    def crowd() -> None:
         for number in range(60):
             shutil.copytree(next(others.glob("book-*")), cache / f"book-{number:016x}")
             part = cache / "parts" / f"{number:016x}-{number:016x}"
             part.write_bytes(b"x" * 1000)
-        return program(SWEEP, str(cache), str(current))
+
+    def work(begin: Begin) -> None:
+        stored.MOST_BYTES = 0  # in this process alone
+        begin()
+        with locked(str(cache / "parts" / "lock")):
+            stored.sweep(str(cache), str(current))
 
     def look() -> str:
         hits = open_index([book], cache_dir=cache).search("pawn queen").hits
         if not hits or hits[0].id != "CH 1.1":
             return f"wrong answer {[hit.id for hit in hits]}"
-        program(SWEEP, str(cache), str(current)).communicate()
+        how_long(work)
         found = contents(current) | contents(cache / "parts")
         left = left_in(cache)
         return f"left behind: {left}" if left or found != in_use else ""
 
-    return kill_at_random("sweep", start, look, rounds, seed)
+    return kill_at_random("sweep", work, look, rounds, seed, crowd)
 
 
 def killed_while_refreshing(book: Path, cache: Path, rounds: int, seed: int = SEED) -> Tally:
     """Kill a program that keeps an index open while the book is edited below it."""
 
-    def start() -> subprocess.Popen[bytes]:
-        return program(REFRESH, str(book), str(cache))
+    clauses = book / "rules" / "clauses.yaml"
+    aside = clauses.with_name(".clauses.new")
+
+    def work(begin: Begin) -> None:
+        index = open_index([book], cache_dir=cache, warn=print)
+        text = clauses.read_text()
+        begin()
+        for number in range(8):
+            aside.write_text(text.replace("a queen", f"a queen{number % 2 * ' at once'}"))
+            aside.replace(clauses)
+            index.refresh()
 
     def look() -> str:
-        (book / "rules" / ".clauses.new").unlink(missing_ok=True)
+        aside.unlink(missing_ok=True)
         said: list[str] = []
         index = open_index([book], cache_dir=cache, warn=said.append)
         hits = index.search("pawn queen").hits
         if not hits or hits[0].id != "CH 1.1":
             return f"wrong answer {[hit.id for hit in hits]}"
-        stated = (book / "rules" / "clauses.yaml").read_text()
-        if hits[0].record()["text"]["en"] not in stated:
+        if hits[0].record()["text"]["en"] not in clauses.read_text():
             return "an answer that the book does not hold"
         index.rebuild()
         left = said or left_in(cache)
         return f"left behind: {left}" if left else ""
 
-    return kill_at_random("refresh", start, look, rounds, seed)
+    return kill_at_random("refresh", work, look, rounds, seed)

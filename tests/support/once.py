@@ -3,9 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache, partial
 from pathlib import Path
+from typing import Any
+from unittest.mock import patch
+
+import typer
 
 from rulings.disk.changes import locked
+from rulings_cli.start.application import app
+
+GROUP = typer.main.get_command(app)
+command_named: Callable[[str], Any] = cache(partial(type(GROUP).get_command, GROUP, None))  # type: ignore[attr-defined]
+"""A command with its options."""
+
+
+def commands_made_once() -> Any:
+    """Lets a process that runs many commands make each once, as one that runs a single one does."""
+    return patch.object(
+        type(GROUP), "get_command", lambda _group, _context, name: command_named(name)
+    )
 
 
 def made_once(place: Path, make: Callable[[Path], object]) -> Path:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import os
-import subprocess
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
-from faults import SEED, Tally, contents, kill_at_random, program
+from faults import SEED, Begin, Tally, contents, how_long, kill_at_random
 
 from rulings.checks import run
 from rulings.disk.changes import save_changes
@@ -17,13 +16,6 @@ from rulings.editing.rename import Plan, plan_rename
 from rulings.reading.load import load_book, open_readable
 
 OLD, NEW = "CH 1.1", "CH 7.2"
-RENAME = """
-    import sys
-    from pathlib import Path
-    from renaming_faults import COMMANDS
-    print("begin", flush=True)
-    COMMANDS["rename"](Path(sys.argv[1]))
-    """
 GO_RULES = """\
 ruleset: {id: go-rules, prefix: GO, game: chess, name: {en: Go, ja: 碁}, edition: "1"}
 """
@@ -128,14 +120,17 @@ def killed_while_renaming(book: Path, rounds: int, seed: int = SEED) -> Tally:
     """Kill `rename` of what ten files cite: the same command again ends it."""
     before = contents(book)
 
-    def start() -> subprocess.Popen[bytes]:
+    def restore() -> None:
         for name, content in before.items():
             (book / name).write_bytes(content)
-        return program(RENAME, str(book))
 
-    errors = start().communicate()[1]
+    def work(begin: Begin) -> None:
+        begin()
+        COMMANDS["rename"](book)
+
+    how_long(work)
     after = contents(book)
-    assert sum(before[name] != after[name] for name in before) >= 10, errors.decode()
+    assert sum(before[name] != after[name] for name in before) >= 10
 
     def look() -> str:
         COMMANDS["rename"](book)
@@ -147,4 +142,4 @@ def killed_while_renaming(book: Path, rounds: int, seed: int = SEED) -> Tally:
             path.unlink()
         return "" if contents(book) == after else "the same command again does not end it"
 
-    return kill_at_random("rename", start, look, rounds, seed)
+    return kill_at_random("rename", work, look, rounds, seed, restore)

@@ -133,7 +133,7 @@ def read(line: str) -> Iterator[Mark]:
 
 def narrow(text: str) -> str:
     """A text with full-width letters, digits and dashes as narrow ones; as many characters."""
-    return text.translate(_NARROW)
+    return text if text.isascii() else text.translate(_NARROW)
 
 
 def _number(written: str) -> int:
