@@ -63,10 +63,9 @@ class Game(NamedTuple):
         in_names = not term or name in self.forms.beginning(name)
         return in_names or any(part.postings("words", term) is not None for part in self.spoken)
 
-    def _words(self, beginning: str) -> Iterator[str]:
+    def _words(self, beginning: str) -> Iterable[str]:
         """The Latin words of the game that begin so."""
-        terms = (term for part in self.spoken for term in part.terms_from("words", beginning))
-        return (word for word in dict.fromkeys(terms) if word.isascii() and word.isalpha())
+        return dict.fromkeys(chain(*(part.latin_words(beginning) for part in self.spoken)))
 
 
 class Asked:

@@ -36,7 +36,10 @@ def corrections(
         is_named = any(first <= start and end <= last for first, last in named)
         if len(word) < SHORTEST_WORD or is_named or is_known(word):
             continue
-        if meant := next((known for known in words(word[0]) if is_slip(stem(word), known)), ""):
+        misspelt = stem(word)
+        sizes = range(len(misspelt) - 1, len(misspelt) + 2)
+        likely = (known for known in words(word[0]) if len(known) in sizes)
+        if meant := next((known for known in likely if is_slip(misspelt, known)), ""):
             corrected.append((start, end, meant))
     return corrected
 

@@ -185,6 +185,7 @@ def phrased(segment: Segment) -> float:
     return richness(segment.phrasings / (segment.entries or 1))
 
 
+@lru_cache(maxsize=64)
 def richness(phrasings: float) -> float:
     """How richly entries with so many phrasings each are phrased: 0 for few, 1 for many."""
     few, many = weights.FEW_PHRASINGS, weights.MANY_PHRASINGS

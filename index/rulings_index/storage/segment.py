@@ -61,9 +61,11 @@ class Segment:
         dead = set(range(len(every))).difference(order)
         self._dead = dead.union(*map(self.phrasings_of, dead))
         self.postings = lru_cache(maxsize=_CACHED_TERMS)(self._look_up)
+        self.frequency = lru_cache(maxsize=_CACHED_TERMS)(self._frequency)
         self.highest = lru_cache(maxsize=_CACHED_TERMS)(self._highest)
         self.documents_of = lru_cache(maxsize=_CACHED_TERMS)(self._with_facet)
         self.terms_from = lru_cache(maxsize=_CACHED_TERMS)(self._beginning_so)
+        self.latin_words = lru_cache(maxsize=_CACHED_TERMS)(self._latin_words)
 
     def _look_up(self, field: str, term: str) -> Postings | None:
         """The documents that hold a term in a field, with weights; None if none or too many do."""
@@ -90,7 +92,7 @@ class Segment:
         """The most that BM25 makes of a term in a document."""
         return max((self.postings(field, term) or NOWHERE)[1], default=0.0)
 
-    def frequency(self, field: str, term: str) -> int:
+    def _frequency(self, field: str, term: str) -> int:
         """The number of documents that hold a term in a field, without those of forks."""
         postings = self.postings(field, term)
         return bisect_left(postings[0], self._counted[field]) if postings else 0
@@ -107,6 +109,11 @@ class Segment:
             term for _, part in self.parts[field] for term in part.terms_from(field, beginning)
         }
         return sorted(term for term in terms if not self._dead or self.postings(field, term))
+
+    def _latin_words(self, beginning: str) -> list[str]:
+        """The words in Latin letters that begin so, in order."""
+        terms = self.terms_from("words", beginning)
+        return [term for term in terms if term.isascii() and term.isalpha()]
 
     def phrasings_with(self, term: str, entry: int) -> Iterator[int]:
         """The phrasings of an entry that hold a term, by their places in the entry."""
