@@ -52,7 +52,7 @@ def tied(call: TableCall, ruleset: str, index: Index, event: Event) -> TableCall
     """
     asked = "".join(sign if sign.isalnum() else " " for sign in call.question)  # without filters
     found = index.search(asked, ruleset=ruleset or None, event=event)
-    if call.overrules or found.certainty != "answer" or not found.hits:
+    if call.overrules or found.fork or found.certainty != "answer" or not found.hits:
         return call
     first = found.hits[0].record()
     meant = (first.get("call") or {}).get("overrules") or [first["id"]]

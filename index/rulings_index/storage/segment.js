@@ -1,6 +1,5 @@
 // The index as rulings_index/browser/export.py packs it, read as rulings_index/storage/segment.py reads it.
 
-const OF_A_PART = 1000; // terms that are read before others may do something
 const LATIN_TERM = /^[a-z]+$/;
 
 // Numbers of three bytes: the lowest bytes of all, the middle ones, the highest.
@@ -31,7 +30,7 @@ async function listsIn([lengths, gaps], pause) {
     }
     places[length] += length;
     starts[list + 1] = start + length;
-    if (list % OF_A_PART === 0) await pause();
+    if (list % 1000 === 0) await pause(); // others may do something
   }
   return { numbers, starts };
 }
@@ -49,7 +48,7 @@ async function termsIn(game, read, pause) {
   for (let number = 0; number < shared.length; number += 1) {
     term = term.slice(0, shared[number]) + endings[number];
     terms.set(term, number);
-    if (number % OF_A_PART === 0) await pause();
+    if (number % 1000 === 0) await pause();
   }
   return terms;
 }
