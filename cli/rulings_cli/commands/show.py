@@ -55,8 +55,7 @@ def show(
                 _print_link(output, qr, record["id"])
     warn_of_newer(records)
     missing = [text for text in matching if not matching[text]]
-    for text in missing:
-        warn(f"{text!r} is not in the book; try `rulings search`")
+    warn(*(f"{text!r} is not in the book; try `rulings search`" for text in missing))
     return 1 if missing else 0
 
 

@@ -149,9 +149,10 @@ def write_file(path: Place, content: bytes) -> None:
     save(path, content)
 
 
-def warn(message: str) -> None:
-    """One line on standard error."""
-    sys.stderr.write(f"rulings: {TRANSLATION.get()(one_line(clean(message)))}\n")
+def warn(*messages: str) -> None:
+    """Each message as one line on standard error."""
+    for message in messages:
+        sys.stderr.write(f"rulings: {TRANSLATION.get()(one_line(clean(message)))}\n")
 
 
 def clean(text: str) -> str:
