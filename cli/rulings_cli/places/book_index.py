@@ -35,8 +35,8 @@ def open_to_publish(paths: Sequence[Path], *, unfinished: bool = False) -> Book:
     given, cited = [path.absolute() for path in paths], locations.cited_books(paths, published=True)
     loading = load_book([cited.get(path, path).absolute() for path in given])
     warn(*faults_of(loading, loading.paths))
-    imprint, names = loading.book.imprint, loading.book.entries
-    bring(imprint.words if imprint else {})
+    bring(loading.book.imprint.words)
+    names = loading.book.entries
     of_others = (name for name in names if given[loading.origins[name].layer] in cited)
     entries = {
         name: entry for name, entry in names.items() if unfinished or not is_unfinished(entry)
