@@ -356,8 +356,6 @@ class Section(_Part, frozen=True, kw_only=True):
 class Ruleset(_Part, frozen=True, kw_only=True):
     """One set of numbered rules in one edition."""
 
-    kind: ClassVar[str] = "ruleset"
-
     id: Slug
     prefix: Annotated[
         str, Meta(pattern=rf"^{PREFIX}{END}", max_length=12, description="Capital letters, digits.")
@@ -383,8 +381,6 @@ class Ruleset(_Part, frozen=True, kw_only=True):
 
 class Game(_Part, frozen=True, kw_only=True):
     """A game, whose rulesets stand in folders below it."""
-
-    kind: ClassVar[str] = "game"
 
     id: Slug
     name: Text
