@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -16,6 +17,9 @@ from rulings_cli.terminal.output import Output, print_answer_json, standard_outp
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+_ADDRESS = r"https?://[!-~]{1,2000}"
+"""Addresses are written in ASCII; other signs by % or, in a host's name, by xn--."""
 
 
 def show(
@@ -63,9 +67,10 @@ def _print_link(output: Output, address: str, identifier: str) -> None:
     """Print where an entry stands in a site, or in a page where the address is a file's."""
     from rulings_cli.html.markup import anchor
     from rulings_cli.phone.qr_code import qr_code
-    from rulings_cli.site.site import check_address, path_of
+    from rulings_cli.site.site import path_of
 
-    check_address("--qr", address)
+    if not re.fullmatch(_ADDRESS, address):
+        raise RulingsError(f"--qr {address[:60]!r}: write it as https://rules.example.org/")
     is_page = address.endswith(".html")
     place = f"#{anchor(identifier)}" if is_page else f"/{path_of(identifier)}.html"
     link = address.rstrip("/") + place
