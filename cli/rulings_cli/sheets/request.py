@@ -76,8 +76,19 @@ class SheetRequest:
         """The sheet that is meant, as the options and the open event change it. RulingsError where
         the book has nothing of that name, or the options do not go together.
         """
-        sheet = self._changed(self._meant)
-        return msgspec.structs.replace(sheet, variants=self._in_force(sheet))
+        sheet, tonight = self._meant, self.tonight
+        return msgspec.structs.replace(
+            sheet,
+            title={"en": self.title} if self.title else sheet.title,
+            event=sheet.event or ({"en": tonight.name} if tonight.name else {}),
+            language=self.language or sheet.language or tonight.language or None,
+            style=self.style or sheet.style,
+            paper=self.paper or sheet.paper,
+            pages=self.pages or sheet.pages,
+            date=sheet.date or tonight.date or None,
+            variants=self._in_force(sheet),
+            omit=[*sheet.omit, *(Part(name) for name in self.omit if name in [*Part])],
+        )
 
     @property
     def _words(self) -> Sequence[str]:
@@ -167,21 +178,6 @@ class SheetRequest:
                 "no call is in force; `rulings call` makes one, `rulings calls` lists all"
             )
         return calls
-
-    def _changed(self, sheet: Sheet) -> Sheet:
-        """The sheet as the options of the command line and the open event change it."""
-        event = sheet.event or ({"en": self.tonight.name} if self.tonight.name else {})
-        return msgspec.structs.replace(
-            sheet,
-            title={"en": self.title} if self.title else sheet.title,
-            event=event,
-            language=self.language or sheet.language or self.tonight.language or None,
-            style=self.style or sheet.style,
-            paper=self.paper or sheet.paper,
-            pages=self.pages or sheet.pages,
-            date=sheet.date or self.tonight.date or None,
-            omit=[*sheet.omit, *(Part(name) for name in self.omit if name in [*Part])],
-        )
 
     def _in_force(self, sheet: Sheet) -> list[str] | None:
         """The sheet's variants or else the event's, with those added; None where nobody says."""
