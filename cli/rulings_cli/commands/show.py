@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulings.errors import RulingsError
-from rulings.languages import with_language
 from rulings_cli.answers.answers import print_answer, print_entry
 from rulings_cli.answers.newer import warn_of_newer
 from rulings_cli.event import tonight
@@ -45,7 +44,7 @@ def show(
     records = [record for each in matching.values() for record in each]
     tonight.note(event, "show", " ".join(ids), opened=[record["id"] for record in records])
     if as_json:
-        print_answer_json({"entries": with_language(records, lang)})
+        print_answer_json({"entries": records}, lang)
     else:
         languages, output = language.choose(lang), standard_output()
         for number, record in enumerate(records):
