@@ -17,6 +17,7 @@ from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.model import Ruling
 from rulings.format.sheets import Paper, Part, Select, Sheet, SheetLanguage, Style
+from rulings.format.words import WORDS
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, Event
 from rulings.lookup.rules_in_force import variant_meant
@@ -24,7 +25,6 @@ from rulings.reading.book import Book
 from rulings.reading.book_files import book_files
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_to_publish
-from rulings_cli.sheets import phrases
 from rulings_cli.sheets.as_markdown import markdown_of
 from rulings_cli.sheets.as_pdf import PdfRenderer
 from rulings_cli.sheets.fitting import fit
@@ -111,7 +111,7 @@ class SheetRequest:
         """The sheet as the book or a file has it."""
         words = self._words
         if self.calls:
-            return Sheet(title=phrases.WORDS["calls"], sections=[], omit=[Part.NOTICE])
+            return Sheet(title=WORDS["sheet_calls"], sections=[], omit=[Part.NOTICE])
         return sheet_for(self.book, words, self.where, self.queries, self.style)
 
     def make(self, form: Format) -> RenderedSheet:
