@@ -113,8 +113,7 @@ class Site(Outline):
 
     def _way(self, group: Group, *more: str) -> Markup:
         """The ruleset of a section, at the place of the section in it, and `more` after it."""
-        prefix = ids.prefix_of(group.id)
-        ruleset = next(each for each in self.rulesets if each.prefix == prefix)
+        ruleset = self.selection.book.ruleset_of(group.id)
         address = f"../{_whole(ruleset)}#{anchor(group.id)}"
         return self._nav("way", element("a", self.words.text(ruleset.name), href=address), *more)
 
