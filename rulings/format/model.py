@@ -270,7 +270,6 @@ class Fork(Entry, frozen=True, kw_only=True):
 
     kind: ClassVar[str] = "fork"
 
-    title: Text = {}
     authority: Authority = Authority.INTERPRETATION
     ask: Text
     cases: Annotated[list[Case], Meta(min_length=2)]
