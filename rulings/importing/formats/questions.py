@@ -276,9 +276,8 @@ def _begins(line: Line, marked: bool, after: Sequence[Line]) -> tuple[str, str, 
         what = "question" if match["question"] else "answer"
         return what, match["number"] or match["alone"] or "", line.text[match.end() :]
     below = next((each.heading for each in after if each.heading), 0)
-    asks = line.heading and (
-        not (marked or line.heading < below) or line.text.endswith(("?", "？"))
-    )
+    heads_others = marked or line.heading < below
+    asks = line.heading and (not heads_others or line.text.endswith(("?", "？")))
     return "question" if asks else "", "", line.text
 
 
