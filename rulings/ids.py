@@ -118,14 +118,9 @@ def ancestors(identifier: str) -> list[str]:
     match = re.fullmatch(_CLAUSE, identifier)
     if not match:
         return []
-    above = []
-    number = match["number"]
-    if match["letter"]:
-        above.append(f"{match['prefix']} {number}")
-    while "." in number:
-        number = number.rsplit(".", 1)[0]
-        above.append(f"{match['prefix']} {number}")
-    return above
+    parts = match["number"].split(".")
+    deepest = len(parts) if match["letter"] else len(parts) - 1
+    return [f"{match['prefix']} {'.'.join(parts[:depth])}" for depth in range(deepest, 0, -1)]
 
 
 def sort_key(identifier: str) -> tuple[str, int, tuple[int, ...], str]:

@@ -22,8 +22,7 @@ _HALF_CLOSED = re.compile(r"(?<!\[)\[(\[)?([^\[\]]{1,80})\](?(1)(?!\])|\])")
 @of_entry("B301", "correct the id, or add the entry, card or term")
 def wrong_link(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     """A link to an entry, card or term that does not exist or is of another kind."""
-    call = entry.call if isinstance(entry, Ruling) else None
-    for number, name in enumerate(call.overrules if call else ()):
+    for number, name in enumerate(entry.overruled if isinstance(entry, Ruling) else ()):
         yield from _faults_of_link(context, entry, Listed(("call", "overrules", number), name, ""))
     for listed in linked_in(entry):
         yield from _faults_of_link(context, entry, listed)

@@ -101,11 +101,8 @@ def misnamed_file(context: Context) -> Iterator[tuple[Origin, Fault]]:
 @of_book("B902", "put a PNG, JPEG or SVG of at most 100 KB beside book.yaml")
 def unusable_logo(context: Context) -> Iterator[tuple[Origin, Fault]]:
     """A logo that cannot be used."""
-    imprint, folder = context.book.imprint, context.book.imprint_folder
-    if imprint is None or folder is None:
-        return
     try:
-        logo_of(imprint, folder)
+        logo_of(context.book.imprint, context.book.imprint_folder)
     except RulingsError as error:
         yield context.loading.origins["book"], Fault(("logo",), str(error))
 
@@ -113,22 +110,21 @@ def unusable_logo(context: Context) -> Iterator[tuple[Origin, Fault]]:
 @of_book("B903", "correct it; the reference lists all words of pages and sheets")
 def unusable_words(context: Context) -> Iterator[tuple[Origin, Fault]]:
     """A word for pages and sheets that cannot be used."""
-    imprint = context.book.imprint
-    for code, name, reason in faults_in(imprint.words if imprint else {}):
+    for code, name, reason in faults_in(context.book.imprint.words):
         yield context.loading.origins["book"], Fault(("words", code, name), reason)
 
 
 @of_book("B904", "write them under `words` in book.yaml; the reference lists all", "note")
 def missing_words(context: Context) -> Iterator[tuple[Origin, Fault]]:
     """Words of pages and sheets that are English, since the book has none in its language."""
-    origins, imprint = context.loading.origins, context.book.imprint
-    for ruleset in context.book.rulesets.values() if imprint else ():
+    origins, words = context.loading.origins, context.book.imprint.words
+    for ruleset in context.book.rulesets.values() if "book" in origins else ():
         for code in ruleset.languages:
             primary = code.partition("-")[0]
             is_here = origins[f"ruleset:{ruleset.id}"].layer == origins["book"].layer
-            if not imprint or primary in SPOKEN or not is_here:
+            if primary in SPOKEN or not is_here:
                 continue
-            brought = {**imprint.words.get(primary, {}), **imprint.words.get(code, {})}
+            brought = {**words.get(primary, {}), **words.get(code, {})}
             if missing := [name for name in WORDS if name not in brought]:
                 some = ", ".join(missing[:_MOST_NAMED]) + (", …" if missing[_MOST_NAMED:] else "")
                 count = f"{len(missing)} of {len(WORDS)} words of pages and sheets"

@@ -168,7 +168,7 @@ def fix(loading: Loading, audits: Iterable[Audit]) -> list[Path]:
     editors: _Editors = {}
     for audit in audits:
         for identifier in dict.fromkeys(each.entry for each in audit.findings if each.new_number):
-            _follow(audit, identifier, _editor_of(identifier, loading, editors))
+            _follow(audit, identifier, loading, editors)
     return _save(editors)
 
 
@@ -186,7 +186,7 @@ def accept(loading: Loading, audits: Sequence[Audit], identifiers: Iterable[str]
             raise RulingsError(f"{identifier} was not checked against {rulesets}; is the id right?")
         for audit in concerned:
             _refuse_gone(audit, identifier)
-            _follow(audit, identifier, _editor_of(identifier, loading, editors))
+            _follow(audit, identifier, loading, editors)
     return _save(editors)
 
 
@@ -209,9 +209,15 @@ def _refuse_gone(audit: Audit, identifier: str) -> None:
             raise RulingsError(f"{message}; write it there and withdraw this one")
 
 
-def _follow(audit: Audit, identifier: str, at: tuple[Editor, Pointer]) -> None:
-    """Write the new number at every place of each citation that moved, and the edition."""
-    editor, entry = at
+def _follow(audit: Audit, identifier: str, loading: Loading, editors: _Editors) -> None:
+    """Write the new number at every place of each citation that moved, and the edition. Each file
+    is opened once.
+    """
+    origin = origin_of(identifier, loading)
+    path, entry = Path(origin.document.path), origin.pointer
+    if path not in editors:
+        editors[path] = Editor(path, loading.content_of(path))
+    editor = editors[path]
     findings = (each for each in audit.findings if each.entry == identifier)
     moved = [each for each in findings if each.moved_to != each.citation]
     new = {each.citation: each.moved_to for each in moved}
@@ -231,15 +237,6 @@ def origin_of(name: str, loading: Loading) -> Origin:
     """Where an entry stands, or a file of phrasings, which has the name of its path."""
     files = (each.document for each in loading.asked if each.document.path == name)
     return loading.origins.get(name) or Origin(next(files), (), 0)
-
-
-def _editor_of(identifier: str, loading: Loading, editors: _Editors) -> tuple[Editor, Pointer]:
-    """The file that holds an entry, opened once, and the entry's path in the document."""
-    origin = origin_of(identifier, loading)
-    path = Path(origin.document.path)
-    if path not in editors:
-        editors[path] = Editor(path, loading.content_of(path))
-    return editors[path], origin.pointer
 
 
 def _save(editors: _Editors) -> list[Path]:

@@ -270,7 +270,6 @@ class Fork(Entry, frozen=True, kw_only=True):
 
     kind: ClassVar[str] = "fork"
 
-    title: Text = {}
     authority: Authority = Authority.INTERPRETATION
     ask: Text
     cases: Annotated[list[Case], Meta(min_length=2)]
@@ -356,8 +355,6 @@ class Section(_Part, frozen=True, kw_only=True):
 class Ruleset(_Part, frozen=True, kw_only=True):
     """One set of numbered rules in one edition."""
 
-    kind: ClassVar[str] = "ruleset"
-
     id: Slug
     prefix: Annotated[
         str, Meta(pattern=rf"^{PREFIX}{END}", max_length=12, description="Capital letters, digits.")
@@ -383,8 +380,6 @@ class Ruleset(_Part, frozen=True, kw_only=True):
 
 class Game(_Part, frozen=True, kw_only=True):
     """A game, whose rulesets stand in folders below it."""
-
-    kind: ClassVar[str] = "game"
 
     id: Slug
     name: Text

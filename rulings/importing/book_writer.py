@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import stat
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -119,12 +119,11 @@ def new_book(place: Path, form: str, about: str) -> Iterator[BookWriter]:
         f"{_MARK} {form}` {' '.join(about.split())}.\n"
         "# The next import writes it again: put words of your own into a book laid on top.\n"
     )
-    with new_folder(place, partial(_refuse_foreign, form)) as folder:
-        book = BookWriter(folder, first_lines)
-        try:
-            yield book
-        finally:
-            book.close()
+    with (
+        new_folder(place, partial(_refuse_foreign, form)) as folder,
+        closing(BookWriter(folder, first_lines)) as book,
+    ):
+        yield book
 
 
 def remove_book(place: Path) -> None:

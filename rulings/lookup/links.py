@@ -11,17 +11,7 @@ from typing import NamedTuple
 import msgspec
 
 from rulings.format.authority_and_status import Status
-from rulings.format.model import (
-    AnyEntry,
-    Card,
-    Case,
-    Fork,
-    RelationType,
-    Ruling,
-    Term,
-    Text,
-    is_todo,
-)
+from rulings.format.model import AnyEntry, Card, Case, Fork, Ruling, Term, Text, is_todo
 from rulings.ids import plain, prefix_of
 from rulings.kinds import KINDS
 from rulings.reading.book import Book
@@ -30,11 +20,8 @@ from rulings.reading.yaml_reader import Pointer, strings
 CITATION = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 """A cross-reference in running text: ``[[BR 9.1]]``."""
 
-_DERIVED = {
-    RelationType.SIMILAR: "similar",
-    RelationType.SUPERSEDES: "superseded-by",
-    RelationType.DERIVED_FROM: "source-of",
-}
+_DERIVED = {"similar": "similar", "supersedes": "superseded-by", "derived-from": "source-of"}
+"""The role of a relation, seen from the other entry."""
 
 
 class Link(NamedTuple):
@@ -60,7 +47,12 @@ class Links:
             self._from[entry.id] = list(dict.fromkeys(links))
             for link in self._from[entry.id]:
                 self._to[link.target].append(link)
-        self._derive(book)
+        for entry in book.entries.values():  # a book stores one direction of each relation
+            for relation in entry.related:
+                back = Link(relation.id, entry.id, _DERIVED[relation.type])
+                if relation.id in self._from and back not in self._from[relation.id]:
+                    self._from[relation.id].append(back)
+                    self._to[entry.id].append(back)
 
     def of(self, identifier: str) -> list[Link]:
         """What an entry cites, in its own order."""
@@ -69,15 +61,6 @@ class Links:
     def to(self, identifier: str) -> list[Link]:
         """Who cites an id (cards and terms as ``card:slug``, ``term:slug``), in book order."""
         return self._to.get(identifier, [])
-
-    def _derive(self, book: Book) -> None:
-        """Add the other direction of each relation; a book stores only one."""
-        for entry in book.entries.values():
-            for relation in entry.related:
-                back = Link(relation.id, entry.id, _DERIVED[relation.type])
-                if relation.id in self._from and back not in self._from[relation.id]:
-                    self._from[relation.id].append(back)
-                    self._to[entry.id].append(back)
 
 
 def forks_of(book: Book) -> dict[str, list[str]]:

@@ -5,7 +5,6 @@ A record is what `show --json` prints, and what the index keeps so that a search
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any, cast
 
 import msgspec
@@ -24,15 +23,8 @@ class Records:
     """Makes the records of one book."""
 
     def __init__(self, book: Book) -> None:
-        self._book = book
-
-    @cached_property
-    def _links(self) -> Links:
-        return Links(self._book)
-
-    @cached_property
-    def _contradictions(self) -> dict[str, list[Ruling]]:
-        return contradictions(self._book.entries.values())
+        self._book, self._links = book, Links(book)
+        self._contradictions = contradictions(book.entries.values())
 
     def entry(self, identifier: str) -> Record:
         """The record of a clause, variant, ruling or note; KeyError where there is none."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from typing import NamedTuple
 
 from rulings import ids
@@ -67,9 +67,8 @@ def choose_variants(
     return [known[name] for name in put_in_force(before, added, taken) if name in known]
 
 
-def rules_in_force(book: Book, ruleset: Ruleset, variants: Iterable[Variant]) -> RulesInForce:
-    """Lay `variants` over the clauses of `ruleset`."""
-    chosen = list(variants)
+def rules_in_force(book: Book, ruleset: Ruleset, chosen: list[Variant]) -> RulesInForce:
+    """Lay the `chosen` variants over the clauses of `ruleset`."""
     proposed = [
         entry
         for entry in book.entries.values()

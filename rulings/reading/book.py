@@ -55,8 +55,8 @@ class Book:
     cards: dict[tuple[str, str], model.Card] = field(default_factory=dict)
     terms: dict[tuple[str, str], model.Term] = field(default_factory=dict)
     sheets: dict[str, Sheet] = field(default_factory=dict)
-    imprint: Imprint | None = None
-    imprint_folder: Path | None = None
+    imprint: Imprint = field(default_factory=Imprint)
+    imprint_folder: Path = Path()
     replaced_by: dict[str, str] = field(default_factory=dict)
     """By id or ``source:id``, the name of the book that overrides a lower book."""
     cited: frozenset[str] = frozenset()

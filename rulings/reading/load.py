@@ -25,8 +25,7 @@ def open_book(paths: Sequence[Path | str] = (BUILT_IN_BOOK,)) -> Book:
     `open_readable` leaves the faulty parts out.
     """
     loading = load_book(paths)
-    problems = loading.all_problems()
-    if problems:
+    if problems := loading.all_problems():
         raise BookError(problems)
     return loading.book
 

@@ -70,13 +70,8 @@ class Similarity:
     def of(self, old: str, new: str) -> float:
         """0 (nothing shared) to 1 (the same words)."""
         left, right = self._old[old], self._new[new]
-        if len(right) < len(left):
-            left, right = right, left
-        shared = sum(
-            min(count, right[word]) * self._weight[word]
-            for word, count in left.items()
-            if word in right
-        )
+        both = left.keys() & right.keys()
+        shared = math.fsum(min(left[word], right[word]) * self._weight[word] for word in both)
         whole = self._mass_old[old] + self._mass_new[new]
         return 2 * shared / whole if whole else 0.0
 

@@ -7,19 +7,7 @@ from typing import TYPE_CHECKING
 
 from rulings.languages import in_language, text_in, text_of, width_of
 from rulings.lookup.event import NO_EVENT, Event
-from rulings_cli.answers.trust import (
-    BODY,
-    another_format,
-    as_played,
-    cases_of,
-    first_read,
-    named,
-    reservations,
-    source_line,
-    trust_line,
-    unsettled,
-    who_says,
-)
+from rulings_cli.answers import trust
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, one_line, plain, shortened
 
@@ -51,13 +39,13 @@ def print_answer(
     """An answer card: id and title, verdict (or rule; bold where it is `sure` to be the answer),
     deciding clause, who says so; in a few lines, `show` has the rest.
     """
-    record = as_played(record, event)
+    record = trust.as_played(record, event)
     _print_head(output, record, languages, event)
     if record.get("untitled"):
         _print_sections(output, record, languages[0])
     for language in languages:
-        for number, key in enumerate(first_read(record)):
-            spoken = named(record, text_in(text_of(record, key), language), language)
+        for number, key in enumerate(trust.first_read(record)):
+            spoken = trust.named(record, text_in(text_of(record, key), language), language)
             verdict = text_in(record.get("verdict"), language)
             if number == 0 or (spoken and len(spoken) > _LONGER * len(verdict)):
                 style = "strong" if sure and key == "verdict" else ""
@@ -65,24 +53,24 @@ def print_answer(
     _print_cards(output, record, languages[0])
     if deciding := _deciding(record):
         for language in languages:
-            rule = named(deciding, text_in(deciding.get("text"), language), language)
+            rule = trust.named(deciding, text_in(deciding.get("text"), language), language)
             book = strings.who("", deciding.get("book", ""), language)
             label = f"{deciding['id']} ({book})" if book else deciding["id"]
             output.labelled(label, rule or text_in(deciding["title"], language), most=_MOST_OF_RULE)
     moves = [text_in(move["name"], code) for move in record.get("moves", ()) for code in languages]
     if moves:
         output.line(", ".join(moves), indent=2, most=_MOST_OF_RULE)
-    output.line(trust_line(record, languages[0], event, brief=True), "dim", 2, hang=2, most=2)
+    output.line(trust.trust_line(record, languages[0], event, brief=True), "dim", 2, hang=2, most=2)
 
 
 def print_in_a_line(output: Output, record: Record, language: str, event: Event = NO_EVENT) -> None:
     """Id and verdict or title, of a call both, in one line, with what is to be said before them."""
-    verdict, title = as_played(record, event).get("verdict"), text_in(record["title"], language)
-    spoken = text_in(verdict, language) or title
+    title = text_in(record["title"], language)
+    spoken = text_in(trust.as_played(record, event).get("verdict"), language) or title
     if record.get("call"):
         spoken = f"{title} → {spoken}"
-    shown = unsettled(record, language, event) + named(record, spoken, language)
-    if another_format(record, language, event):
+    shown = trust.unsettled(record, language, event) + trust.named(record, spoken, language)
+    if trust.another_format(record, language, event):
         shown = f"[{text_in(record['ruleset_name'], language)}] {shown}"
     room = output.width - width_of(record["id"]) - 2
     output.labelled(record["id"], shortened(one_line(plain(shown)), room), indent=0)
@@ -92,19 +80,19 @@ def print_entry(
     output: Output, record: Record, languages: Sequence[str], event: Event = NO_EVENT
 ) -> None:
     """A whole entry: every text, the clauses it rests on in full, who cites it, its sources."""
-    record = as_played(record, event)
+    record = trust.as_played(record, event)
     _print_head(output, record, languages, event)
     _print_sections(output, record, languages[0])
     for language in languages:
-        for key in ("verdict", "ask", *BODY):
-            if text := named(record, text_in(text_of(record, key), language), language):
+        for key in ("verdict", "ask", *trust.BODY):
+            if text := trust.named(record, text_in(text_of(record, key), language), language):
                 label = strings.phrase(key, language)
                 output.labelled(label, text, "strong" if key == "verdict" else "")
-        for when, holds, entry in cases_of(record):
+        for when, holds, entry in trust.cases_of(record):
             words = ": ".join(text_in(text, language) for text in (when, holds))
             output.labelled(entry, words, indent=4)
         for example in record.get("examples", ()):
-            text = named(record, text_in(example, language), language)
+            text = trust.named(record, text_in(example, language), language)
             output.labelled(strings.phrase("examples", language), text)
         _print_named(output, record, language)
     if formula := record.get("formula"):
@@ -113,7 +101,7 @@ def print_entry(
     _print_rows(output, "cited", _cited(record, languages), languages[0])
     _print_rows(output, "cited_by", _cited_by(record, languages[0]), languages[0])
     _print_sources(output, record, languages[0])
-    output.line(trust_line(record, languages[0], event), "dim", indent=2, hang=2)
+    output.line(trust.trust_line(record, languages[0], event), "dim", indent=2, hang=2)
 
 
 def _print_head(output: Output, record: Record, languages: Sequence[str], event: Event) -> None:
@@ -126,7 +114,7 @@ def _print_head(output: Output, record: Record, languages: Sequence[str], event:
     output.stream.write(f"{head}  " if title else head)
     rest = Output(output.stream, output.color, output.width - len(record["id"]) - 2)
     rest.line(title, "accent", hang=2)
-    for line in reservations(record, languages[0], event):
+    for line in trust.reservations(record, languages[0], event):
         output.line(line, "warn", indent=2, hang=2)
 
 
@@ -143,7 +131,7 @@ def _print_cards(output: Output, record: Record, language: str) -> None:
     """The cards that share a ruling without a verdict: its title names one, or their group."""
     names = (record["names"].get(f"card:{slug}") for slug in record.get("cards", ()))
     cards = [text_in(name, language) for name in names if name]
-    if len(cards) > 1 and "answer" in first_read(record):
+    if len(cards) > 1 and "answer" in trust.first_read(record):
         more = f", +{len(cards) - _CARDS}" if len(cards) > _CARDS else ""
         output.labelled(strings.phrase("cards", language), ", ".join(cards[:_CARDS]) + more)
 
@@ -170,8 +158,8 @@ def _cited(record: Record, languages: Sequence[str]) -> Iterator[tuple[str, str]
     for clause in record.get("cited", ()):
         for language in languages:
             text = text_in(clause.get("text"), language) or text_in(clause["title"], language)
-            text = named(clause, text, language)
-            yield clause["id"], f"{text} ({who_says(clause, language)})"
+            text = trust.named(clause, text, language)
+            yield clause["id"], f"{text} ({trust.who_says(clause, language)})"
 
 
 def _cited_by(record: Record, language: str) -> Iterator[tuple[str, str]]:
@@ -195,6 +183,6 @@ def _print_sources(output: Output, record: Record, language: str) -> None:
     if sources:
         output.line(strings.phrase("sources", language), "bold", indent=2)
     for source in sources:
-        output.line(source_line(source, language), indent=4, hang=2)
+        output.line(trust.source_line(source, language), indent=4, hang=2)
         if note := text_in(source.get("note"), language):
             output.paragraphs(note, "dim", indent=6)

@@ -105,9 +105,8 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
     for variant in record.get("cited_by", ()):
         if variant["role"] == "modifies" and variant["id"] in event.variants:
             title = text_in(variant["title"], language)
-            lines.append(
-                strings.phrase("sheet_changed", language).format(id=variant["id"], title=title)
-            )
+            changed = strings.phrase("sheet_changed", language)
+            lines.append(changed.format(id=variant["id"], title=title))
     return lines + [without(each, language, event) for each in _lacking(record, event)]
 
 

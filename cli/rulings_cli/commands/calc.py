@@ -11,7 +11,7 @@ from rulings.errors import RulingsError
 from rulings.format.model import AnyEntry, Formula
 from rulings.format.record import Record
 from rulings.ids import parse
-from rulings.languages import text_in, with_language
+from rulings.languages import text_in
 from rulings.lookup.event import Event
 from rulings.lookup.records import Records
 from rulings.reading.book import Book
@@ -68,7 +68,7 @@ def _list(known: list[_Known], spoken: str, lang: str | None, as_json: bool) -> 
         keys = ("id", "formula", "inputs", "title")
         rows = [(entry.id, worked.name, [*worked.inputs], entry.title) for entry, worked in known]
         listed = [dict(zip(keys, row, strict=True)) for row in rows]
-        print_answer_json(with_language({"formulas": listed}, lang))
+        print_answer_json({"formulas": listed}, lang)
         return
     output = standard_output()
     for entry, worked in known:

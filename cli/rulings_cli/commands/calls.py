@@ -166,8 +166,7 @@ def _calls(context: typer.Context, *, whole: bool = False) -> list[Ruling]:
     books = locations.books([*(context.obj or ()), *([folder] if folder.is_dir() else [])])
     loading = load_book([path.absolute() for path in books])
     apart = [each for each in loading.all_problems() if each.place in loading.calls_without_ruleset]
-    for line in (*faults_of(loading, books), *map(str, apart[:1])):
-        warn(line)
+    warn(*faults_of(loading, books), *map(str, apart[:1]))
     if whole and faults_of(loading, [folder]):
         raise RulingsError("some calls cannot be read; correct them first: nothing is written")
     return calls_of(loading.book)

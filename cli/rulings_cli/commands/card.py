@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from rulings.format.record import Record
-from rulings.languages import text_in, with_language
+from rulings.languages import text_in
 from rulings.lookup.event import Event
 from rulings_cli.answers.answers import print_answer, print_entry
 from rulings_cli.event import tonight
@@ -43,8 +43,7 @@ def card(
     tonight.note(event, "card", asked, shown=shown, opened=[card["id"] for card in cards[:1]])
     languages, output = language.choose(lang or event.language, asked), standard_output()
     if as_json:
-        answer = {"card": cards[0] if cards else None, "entries": touching}
-        print_answer_json(with_language(answer, lang))
+        print_answer_json({"card": next(iter(cards), None), "entries": touching}, lang)
     elif cards:
         calls = index.calls_on(cards[0], event)
         for entry in (*calls, *(each for each in touching if each not in calls)):

@@ -161,8 +161,8 @@ def _print(report: Report, as_json: bool) -> None:
     """Print what was imported, or would be, and warnings on stderr, or both in a JSON plan."""
     details = {"counts": report.counts, **report.details}
     details |= {"book": str(report.book)} if report.book else {"unplaced": report.unplaced}
-    for message in report.unplaced if report.book or not as_json else ():
-        warn(message)
+    if report.book or not as_json:
+        warn(*report.unplaced)
     (print_answer_json if as_json else _print_lines)(details)
 
 

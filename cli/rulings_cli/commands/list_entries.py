@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from rulings.languages import text_in, with_language
+from rulings.languages import text_in
 from rulings.lookup.filters import matching
 from rulings.lookup.records import label_of
 from rulings_cli.places import language
@@ -38,7 +38,7 @@ def list_entries(
             | {"ruleset": opened.ruleset_of(entry.id).id, "title": label_of(entry)}
             for entry in entries
         ]
-        print_answer_json({"entries": with_language(plain, lang)})
+        print_answer_json({"entries": plain}, lang)
     else:
         for entry in entries:
             who = strings.who(entry.authority, opened.replaced_by.get(entry.id, ""), spoken)

@@ -96,9 +96,8 @@ def _make_phrasing(
     line: event_log.Line, typed: str, book: BookOption, lang: LanguageOption
 ) -> None:
     shown = open_book_index(book).show(typed)
-    entries = [
-        each["id"] for each in shown if each["kind"] in KINDS and KINDS[each["kind"]].searched
-    ]
+    searched = [name for name, kind in KINDS.items() if kind.searched]
+    entries = [each["id"] for each in shown if each["kind"] in searched]
     if not entries:
         raise RulingsError(f"{typed!r} is not an entry that can be asked for; write it like BR-Q18")
     spoken = lang or ("ja" if is_japanese(line.asked) else "en")

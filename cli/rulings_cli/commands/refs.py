@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from rulings.format.record import Cited, Record
-from rulings.languages import text_in, with_language
+from rulings.languages import text_in
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_book_index
 from rulings_cli.start.completion import complete_id
@@ -36,7 +36,7 @@ def refs(
         raise typer.Exit(1)
     citing = _citing(index, records[0])
     if as_json:
-        print_answer_json({"id": records[0]["id"], "cited_by": with_language(citing, lang)})
+        print_answer_json({"id": records[0]["id"], "cited_by": citing}, lang)
         return
     output, spoken = standard_output(), language.choose(lang)[0]
     for cited in citing:

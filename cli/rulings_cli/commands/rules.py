@@ -9,7 +9,7 @@ import typer
 
 from rulings.format.model import Text
 from rulings.format.record import Record
-from rulings.languages import text_in, with_language
+from rulings.languages import text_in
 from rulings.lookup import rules_in_force
 from rulings.lookup.event import Event
 from rulings_cli.answers.trust import named
@@ -47,7 +47,7 @@ def rules(
     laid_over = effective or bool(chosen or excluded)
     in_force = rules_in_force.rules_in_force(opened, named_ruleset, chosen)
     if as_json:
-        print_answer_json(with_language(_as_json(in_force, laid_over), lang))
+        print_answer_json(_as_json(in_force, laid_over), lang)
         return
     names: Record = {"id": "", "kind": "", "title": {}, "names": opened.names(named_ruleset.game)}
     languages = language.choose(lang or event.language, ruleset)

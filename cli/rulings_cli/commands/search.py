@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from rulings.languages import with_language
 from rulings_cli.answers.newer import warn_of_newer
 from rulings_cli.answers.search import ON_TERMINAL, Shown
 from rulings_cli.event import tonight
@@ -54,7 +53,7 @@ def search(
     ids = [hit.id for hit in results.hits or results.nearest]
     tonight.note(event, "search", text, results.certainty, shown=ids)  # also if nobody reads on
     if as_json:
-        print_answer_json(with_language(results.as_json(), lang))
+        print_answer_json(results.as_json(), lang)
     else:
         Shown(results, index, lang).print(standard_output(), whole=full)
     warn_of_newer(hit.record() for hit in results.hits[:ON_TERMINAL])

@@ -88,12 +88,11 @@ def sheet(
         omit=[name for typed in omit or () for name in typed.split(",")],
         font_folders=font_path or [],
     )
+    is_bare = not any((what, query, ruleset, kind, output, form, style, calls))
     if listed:
         for name, named in request.book.sheets.items():
             standard_output().labelled(name, text_in(named.title, choose(lang)[0]), indent=0)
-    elif request.tonight.rulesets and not any(
-        (what, query, ruleset, kind, output, form, style, calls)
-    ):
+    elif request.tonight.rulesets and is_bare:
         for path, each in papers_of_event(request):
             _print(each, "pdf", path)
     else:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulings.errors import RulingsError
-from rulings.languages import with_language
 from rulings_cli.answers.answers import print_answer, print_entry
 from rulings_cli.answers.newer import warn_of_newer
 from rulings_cli.event import tonight
@@ -16,6 +16,9 @@ from rulings_cli.terminal.output import Output, print_answer_json, standard_outp
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+_ADDRESS = r"https?://[!-~]{1,2000}"
+"""Addresses are written in ASCII; other signs by % or, in a host's name, by xn--."""
 
 
 def show(
@@ -41,7 +44,7 @@ def show(
     records = [record for each in matching.values() for record in each]
     tonight.note(event, "show", " ".join(ids), opened=[record["id"] for record in records])
     if as_json:
-        print_answer_json({"entries": with_language(records, lang)})
+        print_answer_json({"entries": records}, lang)
     else:
         languages, output = language.choose(lang), standard_output()
         for number, record in enumerate(records):
@@ -55,8 +58,7 @@ def show(
                 _print_link(output, qr, record["id"])
     warn_of_newer(records)
     missing = [text for text in matching if not matching[text]]
-    for text in missing:
-        warn(f"{text!r} is not in the book; try `rulings search`")
+    warn(*(f"{text!r} is not in the book; try `rulings search`" for text in missing))
     return 1 if missing else 0
 
 
@@ -64,9 +66,10 @@ def _print_link(output: Output, address: str, identifier: str) -> None:
     """Print where an entry stands in a site, or in a page where the address is a file's."""
     from rulings_cli.html.markup import anchor
     from rulings_cli.phone.qr_code import qr_code
-    from rulings_cli.site.site import check_address, path_of
+    from rulings_cli.site.site import path_of
 
-    check_address("--qr", address)
+    if not re.fullmatch(_ADDRESS, address):
+        raise RulingsError(f"--qr {address[:60]!r}: write it as https://rules.example.org/")
     is_page = address.endswith(".html")
     place = f"#{anchor(identifier)}" if is_page else f"/{path_of(identifier)}.html"
     link = address.rstrip("/") + place

@@ -54,8 +54,7 @@ def stale(
     """
     books = locations.written_books(book)
     loading = load_book(books)
-    for line in faults_of(loading, books):
-        warn(line)
+    warn(*faults_of(loading, books))
     audits = [_audit(loading, each, given=bool(against)) for each in against or _measures(loading)]
     _refuse_uncited(audits if fix or accept else [], book or [])
     accepted, fix = accept or [], fix and not accept
@@ -65,13 +64,11 @@ def stale(
         print_answer_json({"audits": plain, "changed": [str(path) for path in changed]})
     for done in audits if not as_json else ():
         _print(standard_output(), loading, done, fix=fix, accepted=accepted)
-    for path in changed:
-        warn(f"{path}: rewritten")
+    warn(*(f"{path}: rewritten" for path in changed))
     if not audits:
         warn("this project cites no document of others; `rulings cite` names one")
     unaudited = [line for done in audits for line in _unaudited(done)]
-    for line in unaudited:
-        warn(line)
+    warn(*unaudited)
     if unaudited or any(done.findings for done in audits):
         raise typer.Exit(1)
 

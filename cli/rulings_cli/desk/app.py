@@ -155,9 +155,8 @@ class Desk(App[None]):
     def action_language(self) -> None:
         """Switch the language of what is shown."""
         self._fixed = "en" if self._language == "ja" else "ja"
-        self._language = self._fixed
-        self._field.placeholder = self._phrase("what_asked")
         self._again()
+        self._field.placeholder = self._phrase("what_asked")
 
     def action_copy(self) -> None:
         """Copy the answer with its citation."""

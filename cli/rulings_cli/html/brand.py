@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 from collections.abc import Sequence
 
-from rulings.format.imprint import Imprint, Palette, logo_of, palettes
+from rulings.format.imprint import Palette, logo_of, palettes
 from rulings.languages import text_in
 from rulings.reading.book import Book
 from rulings_cli.html.markup import Markup, Texts, element, joined
@@ -16,10 +16,9 @@ class Brand:
 
     def __init__(self, book: Book, languages: Sequence[str]) -> None:
         """RulingsError where the logo cannot be used."""
-        self._imprint = book.imprint or Imprint()
+        self._imprint = book.imprint
         self._texts = Texts(languages)
-        folder = book.imprint_folder
-        self.logo = logo_of(self._imprint, folder) if folder is not None else None
+        self.logo = logo_of(book.imprint, book.imprint_folder)
         self.legal = [text for text in (self._imprint.footer, self._imprint.licence) if text]
         colours = self._imprint.colours
         self._palettes = palettes(colours.accent) if colours else None

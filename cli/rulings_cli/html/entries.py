@@ -100,9 +100,8 @@ class EntryMarkup:
     def _called(self, record: Record) -> Iterator[Markup]:
         """When a call was made; or which calls in force overrule an entry."""
         if this_call := record.get("call"):
-            yield element(
-                "span", self._texts.each(partial(trust.ruled, this_call)), class_="called"
-            )
+            made = self._texts.each(partial(trust.ruled, this_call))
+            yield element("span", made, class_="called")
         for ruling in self._calls:
             if ruling.call and record["id"] in ruling.overruled:
                 made = self._texts.each(partial(trust.ruled, {"made": ruling.call.made}))

@@ -71,7 +71,7 @@ def select(
     }
     if not entries:
         raise RulingsError("no entries for the page; the book or the ruleset named holds none")
-    brand = book.imprint.title if book.imprint and not rulesets else {}
+    brand = {} if rulesets else book.imprint.title
     title = brand or (chosen[0].name if len(chosen) == 1 else TITLE)
     if event.name:
         title = {code: f"{event.label()}: {words}" for code, words in title.items()}

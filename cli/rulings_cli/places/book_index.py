@@ -34,10 +34,9 @@ def open_to_publish(paths: Sequence[Path], *, unfinished: bool = False) -> Book:
 
     given, cited = [path.absolute() for path in paths], locations.cited_books(paths, published=True)
     loading = load_book([cited.get(path, path).absolute() for path in given])
-    for line in faults_of(loading, loading.paths):
-        warn(line)
-    imprint, names = loading.book.imprint, loading.book.entries
-    bring(imprint.words if imprint else {})
+    warn(*faults_of(loading, loading.paths))
+    bring(loading.book.imprint.words)
+    names = loading.book.entries
     of_others = (name for name in names if given[loading.origins[name].layer] in cited)
     entries = {
         name: entry for name, entry in names.items() if unfinished or not is_unfinished(entry)
@@ -50,8 +49,7 @@ def open_books(book: Sequence[Path] | None) -> Book:
     from rulings.reading.load import open_readable  # imports YAML, which a search does not need
 
     opened, faults = open_readable([path.absolute() for path in locations.books(book)])
-    for line in faults:
-        warn(line)
+    warn(*faults)
     return opened
 
 
@@ -60,6 +58,5 @@ def open_book_index(book: Sequence[Path] | None) -> Index:
     from rulings_index import open_index  # only commands that search pay for it
 
     index = open_index(list(locations.named_books(book)), warn=warn)
-    for line in index.faults:
-        warn(line)
+    warn(*index.faults)
     return index

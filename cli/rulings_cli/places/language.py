@@ -20,9 +20,7 @@ def choose(asked: str | None, query: str = "") -> tuple[str, ...]:
 
 
 def _of_locale() -> str | None:
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(name)
-        if value:
-            code = re.split(r"[_.@]", value.lower(), maxsplit=1)[0]
-            return code if is_language(code) else None
-    return None
+    values = map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))
+    first = next(filter(None, values), "").lower()
+    code = re.split(r"[_.@]", first, maxsplit=1)[0]
+    return code if is_language(code) else None

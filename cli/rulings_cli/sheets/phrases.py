@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from rulings.format import words
 from rulings.format.model import AnyEntry, Ruleset, Text
 from rulings.format.sheets import Part
+from rulings.format.words import WORDS
 from rulings.languages import in_languages, text_in
 from rulings.lookup.links import texts_of
 from rulings.lookup.records import label_of
@@ -14,25 +14,15 @@ from rulings_cli.answers.trust import edition_in_words
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean
 
-ALL_WORDS = words.WORDS
-"""What sheets, pages and sites say, by name."""
-
-WORDS = {
-    name.removeprefix("sheet_"): text
-    for name, text in ALL_WORDS.items()
-    if name.startswith("sheet_")
-}
-"""What a sheet says, by name."""
-
 PARTS: dict[Part, Text] = {
-    part: ALL_WORDS[part] for part in (Part.WHY, Part.DIFFERS, Part.QUESTION, Part.REMARK)
-} | {Part.EXAMPLES: WORDS["example"]}
+    part: WORDS[part] for part in (Part.WHY, Part.DIFFERS, Part.QUESTION, Part.REMARK)
+} | {Part.EXAMPLES: WORDS["sheet_example"]}
 """The label before a part; what has none here is printed without."""
 
 LABELS = {
-    "contents": WORDS["contents"],
-    "sources": ALL_WORDS["sources"],
-    "authorities": WORDS["authorities"],
+    "contents": WORDS["sheet_contents"],
+    "sources": WORDS["sources"],
+    "authorities": WORDS["sheet_authorities"],
 }
 """The headings that every sheet brings."""
 
@@ -55,11 +45,11 @@ def left_out(absent: Sequence[AnyEntry], parts: Collection[Part]) -> Text:
     if absent:
         named = {
             code: " · ".join(f"{text_in(label_of(each), code)} ({each.id})" for each in absent)
-            for code in WORDS["absent"]
+            for code in WORDS["sheet_absent"]
         }
-        return filled(WORDS["absent"], ids=named)
-    gone = [ALL_WORDS[f"left_out_{part}"] for part in Part if part in parts]
-    line = WORDS["left_out_to_fit"]
+        return filled(WORDS["sheet_absent"], ids=named)
+    gone = [WORDS[f"left_out_{part}"] for part in Part if part in parts]
+    line = WORDS["sheet_left_out_to_fit"]
     listed = {
         code: strings.separator(code).join(text_in(text, code) for text in gone) for code in line
     }

@@ -13,6 +13,7 @@ from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.model import AnyEntry, Clause, Fork, Ruleset, Ruling, Source, Text, Variant
 from rulings.format.sheets import Part, Sheet, Table
+from rulings.format.words import WORDS
 from rulings.languages import nearest, text_in
 from rulings.lookup.event import OWN_PREFIX
 from rulings.lookup.links import contradictions, rests_on, texts_of, touched_by
@@ -22,7 +23,7 @@ from rulings.text import formulas
 from rulings.text.markdown import is_web_address, nodes_of
 from rulings_cli.html.brand import Brand
 from rulings_cli.sheets import phrases, plan
-from rulings_cli.sheets.phrases import WORDS, dotted, joined
+from rulings_cli.sheets.phrases import dotted, joined
 from rulings_cli.sheets.selection import Search, entries_of
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean, shortened
@@ -90,18 +91,19 @@ class Planner:
             cited = []
         self._shared = self._shared_remarks()
         sections = [
-            self._section("calls", WORDS["calls"] if selected else {}, called),
-            self._section("in force", WORDS["in_force"], in_force),
+            self._section("calls", WORDS["sheet_calls"] if selected else {}, called),
+            self._section("in force", WORDS["sheet_in_force"], in_force),
             *(
                 self._section("selected", each.title, entries, each.intro, each.tables)
                 for each, entries in zip(self._sheet.sections, selected, strict=True)
             ),
-            self._section("cited", WORDS["clauses"], cited),
+            self._section("cited", WORDS["sheet_clauses"], cited),
         ]
         filled = [section for section in sections if section.items or section.tables]
+        title = self._shown(WORDS["sheet_rules_and_rulings"])
         for number, (above, section) in enumerate(pairwise(filled), 1):
             if above.kind in ("calls", "in force") and not section.title:
-                filled[number] = replace(section, title=self._shown(WORDS["rules_and_rulings"]))
+                filled[number] = replace(section, title=title)
         return self._whole(filled, absent)
 
     def _leaves_out(self, part: Part) -> bool:
@@ -142,7 +144,7 @@ class Planner:
         title = self._shown(sheet.title)
         event_line = dotted(joined(self._shown(sheet.event)), sheet.date)
         named = shortened(", ".join(text_in(each, self._languages[0]) for each in editions[:3]), 72)
-        book = f"{joined(self._shown(WORDS['book']))} {self._fingerprint}"
+        book = f"{joined(self._shown(WORDS['sheet_book']))} {self._fingerprint}"
         count = sum(len(each.items) for each in sections if each.kind == "selected")
         contents = count > 1 and not self._leaves_out(Part.CONTENTS)
         notices = [*self._notices(rulesets), *map(self._blocks, brand.legal)]
@@ -177,7 +179,7 @@ class Planner:
         named = {item.authority for item in items}
         named |= {case.authority for item in items for case in item.cases}
         ranked = sorted(filter(None, named), key=lambda authority: authority.rank)
-        return {str(each): self._shown(phrases.ALL_WORDS[f"authority_{each}"]) for each in ranked}
+        return {str(each): self._shown(WORDS[f"authority_{each}"]) for each in ranked}
 
     def _section(
         self,
@@ -282,33 +284,33 @@ class Planner:
 
     def _standing(self, entry: AnyEntry) -> Iterator[Text]:
         if entry.status is not Status.ACTIVE:
-            yield phrases.ALL_WORDS[f"status_{entry.status}"]
+            yield WORDS[f"status_{entry.status}"]
         if isinstance(entry, Ruling) and entry.call:
             when = {code: strings.moment(entry.call.made, code) for code in self._languages}
-            yield phrases.filled(WORDS["called"], when=when)
+            yield phrases.filled(WORDS["sheet_called"], when=when)
             for other in contradictions(self.calls).get(entry.id, ()):
-                yield phrases.filled(phrases.ALL_WORDS["contradicts"], entries=other.id)
+                yield phrases.filled(WORDS["contradicts"], entries=other.id)
             for name in sorted(self._book.entries.keys() & set(entry.overruled)):
                 title = label_of(self._book.entries[name])
-                yield phrases.filled(WORDS["overrules"], id=name, title=title)
+                yield phrases.filled(WORDS["sheet_overrules"], id=name, title=title)
         for call in self._above(entry):
-            yield phrases.filled(WORDS["overruled"], id=call.id, title=call.verdict)
+            yield phrases.filled(WORDS["sheet_overruled"], id=call.id, title=call.verdict)
         if book := self._book.replaced_by.get(entry.id):
             yield {code: strings.who("", book, code) for code in self._languages}
 
     def _variants_of(self, entry: AnyEntry) -> Iterator[Text]:
         in_force = self._sheet.variants
-        needs = WORDS["needs"] if in_force is None else WORDS["needs_not_in_force"]
+        needs = WORDS["sheet_needs"] if in_force is None else WORDS["sheet_needs_not_in_force"]
         if off := self._unsettled(entry):
             yield off
         noted = [
-            (WORDS["needs_in_force"] if name in (in_force or ()) else needs, name)
+            (WORDS["sheet_needs_in_force"] if name in (in_force or ()) else needs, name)
             for name in getattr(entry, "variants", ())
             if not off or name in (in_force or ())
         ]
         for name in in_force or ():
             if entry.id in getattr(self._book.entries.get(name), "modifies", ()):
-                noted.append((WORDS["changed"], name))
+                noted.append((WORDS["sheet_changed"], name))
         for phrase, name in noted:
             variant = self._book.entries.get(name)
             yield phrases.filled(phrase, id=name, title=variant.title if variant else "")
@@ -336,7 +338,7 @@ class Planner:
         in_force = self._sheet.variants if self._sheet.event else None
         rests_on = [entry.id] if isinstance(entry, Variant) else getattr(entry, "variants", ())
         off = next((each for each in rests_on if in_force is not None and each not in in_force), "")
-        return phrases.filled(WORDS["not_settled"], id=off) if off else {}
+        return phrases.filled(WORDS["sheet_not_settled"], id=off) if off else {}
 
     def _rulesets(self) -> list[Ruleset]:
         """The rulesets of what is on the sheet."""
@@ -358,7 +360,7 @@ class Planner:
             if ruleset.notice and not self._leaves_out(Part.NOTICE):
                 yield self._blocks(ruleset.notice)
         for remark, names in self._shared.items():
-            on = phrases.filled(WORDS["remark_on"], ids=", ".join(names), remark=dict(remark))
+            on = phrases.filled(WORDS["sheet_remark_on"], ids=", ".join(names), remark=dict(remark))
             if not self._leaves_out(Part.REMARK):
                 yield self._blocks(on)
 
@@ -389,8 +391,7 @@ class Planner:
             results = (formulas.evaluate(formula, each).outputs[output] for each in given)
             head = head or formula.inputs[table.over].text
             label = self._shown(row.label or formula.labels.get(output, {"en": output}))
-            rows.append(
-                plan.Row(id=row.formula, label=label, values=[*map(formulas.show, results)])
-            )
+            values = [*map(formulas.show, results)]
+            rows.append(plan.Row(id=row.formula, label=label, values=values))
         values, title = [*map(formulas.show, table.values)], self._shown(table.title)
         return plan.Numbers(title=title, head=self._shown(head), values=values, rows=rows)

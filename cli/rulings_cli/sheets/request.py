@@ -17,6 +17,7 @@ from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.model import Ruling
 from rulings.format.sheets import Paper, Part, Select, Sheet, SheetLanguage, Style
+from rulings.format.words import WORDS
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, Event
 from rulings.lookup.rules_in_force import variant_meant
@@ -24,7 +25,6 @@ from rulings.reading.book import Book
 from rulings.reading.book_files import book_files
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_to_publish
-from rulings_cli.sheets import phrases
 from rulings_cli.sheets.as_markdown import markdown_of
 from rulings_cli.sheets.as_pdf import PdfRenderer
 from rulings_cli.sheets.fitting import fit
@@ -76,8 +76,19 @@ class SheetRequest:
         """The sheet that is meant, as the options and the open event change it. RulingsError where
         the book has nothing of that name, or the options do not go together.
         """
-        sheet = self._changed(self._meant)
-        return msgspec.structs.replace(sheet, variants=self._in_force(sheet))
+        sheet, tonight = self._meant, self.tonight
+        return msgspec.structs.replace(
+            sheet,
+            title={"en": self.title} if self.title else sheet.title,
+            event=sheet.event or ({"en": tonight.name} if tonight.name else {}),
+            language=self.language or sheet.language or tonight.language or None,
+            style=self.style or sheet.style,
+            paper=self.paper or sheet.paper,
+            pages=self.pages or sheet.pages,
+            date=sheet.date or tonight.date or None,
+            variants=self._in_force(sheet),
+            omit=[*sheet.omit, *(Part(name) for name in self.omit if name in [*Part])],
+        )
 
     @property
     def _words(self) -> Sequence[str]:
@@ -100,7 +111,7 @@ class SheetRequest:
         """The sheet as the book or a file has it."""
         words = self._words
         if self.calls:
-            return Sheet(title=phrases.WORDS["calls"], sections=[], omit=[Part.NOTICE])
+            return Sheet(title=WORDS["sheet_calls"], sections=[], omit=[Part.NOTICE])
         return sheet_for(self.book, words, self.where, self.queries, self.style)
 
     def make(self, form: Format) -> RenderedSheet:
@@ -167,21 +178,6 @@ class SheetRequest:
                 "no call is in force; `rulings call` makes one, `rulings calls` lists all"
             )
         return calls
-
-    def _changed(self, sheet: Sheet) -> Sheet:
-        """The sheet as the options of the command line and the open event change it."""
-        event = sheet.event or ({"en": self.tonight.name} if self.tonight.name else {})
-        return msgspec.structs.replace(
-            sheet,
-            title={"en": self.title} if self.title else sheet.title,
-            event=event,
-            language=self.language or sheet.language or self.tonight.language or None,
-            style=self.style or sheet.style,
-            paper=self.paper or sheet.paper,
-            pages=self.pages or sheet.pages,
-            date=sheet.date or self.tonight.date or None,
-            omit=[*sheet.omit, *(Part(name) for name in self.omit if name in [*Part])],
-        )
 
     def _in_force(self, sheet: Sheet) -> list[str] | None:
         """The sheet's variants or else the event's, with those added; None where nobody says."""

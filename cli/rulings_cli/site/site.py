@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
@@ -11,7 +10,6 @@ from html import escape
 from typing import Any
 
 from rulings import ids
-from rulings.errors import RulingsError
 from rulings.format.model import Ruleset
 from rulings.format.record import VERSION, Record
 from rulings.kinds import KINDS
@@ -27,17 +25,8 @@ from rulings_cli.terminal import strings
 from rulings_index.weights import LONGEST_QUERY
 
 SEARCH_PAGE = "search.html"
-_ADDRESS = re.compile(r"https?://[!-~]{1,2000}")
-"""Addresses are written in ASCII; other signs by % or, in a host's name, by xn--."""
-
 _ON_CARD = 160
 """Characters of what a ruleset is, on its card."""
-
-
-def check_address(option: str, address: str) -> None:
-    """RulingsError for what is not the address of a site."""
-    if not _ADDRESS.fullmatch(address):
-        raise RulingsError(f"{option} {address[:60]!r}: write it as https://rules.example.org/")
 
 
 def path_of(identifier: str) -> str:
@@ -124,8 +113,7 @@ class Site(Outline):
 
     def _way(self, group: Group, *more: str) -> Markup:
         """The ruleset of a section, at the place of the section in it, and `more` after it."""
-        prefix = ids.prefix_of(group.id)
-        ruleset = next(each for each in self.rulesets if each.prefix == prefix)
+        ruleset = self.selection.book.ruleset_of(group.id)
         address = f"../{_whole(ruleset)}#{anchor(group.id)}"
         return self._nav("way", element("a", self.words.text(ruleset.name), href=address), *more)
 

@@ -14,7 +14,7 @@ from typing import Any, TextIO
 
 from rulings.disk.files import Place, real_place, save
 from rulings.errors import RulingsError
-from rulings.languages import columns_of, width_of
+from rulings.languages import columns_of, width_of, with_language
 from rulings_cli.switches import NO_COLOR, given
 
 NARROWEST, DEFAULT_WIDTH, WIDEST = 40, 80, 100
@@ -121,11 +121,13 @@ def _terminal_width() -> int:
         return DEFAULT_WIDTH
 
 
-def print_answer_json(answer: Mapping[str, Any]) -> None:
-    """What a command answers with --json: one object, with the version of our records first."""
+def print_answer_json(answer: Mapping[str, Any], lang: str | None = None) -> None:
+    """What a command answers with --json: one object, with the version of our records first, and
+    every text of a record in the language that was asked for.
+    """
     from rulings.format.record import VERSION  # its types take a search two milliseconds
 
-    print_json({"version": VERSION, **answer})
+    print_json(with_language({"version": VERSION, **answer}, lang))
 
 
 def print_json(value: Any) -> None:
@@ -149,9 +151,10 @@ def write_file(path: Place, content: bytes) -> None:
     save(path, content)
 
 
-def warn(message: str) -> None:
-    """One line on standard error."""
-    sys.stderr.write(f"rulings: {TRANSLATION.get()(one_line(clean(message)))}\n")
+def warn(*messages: str) -> None:
+    """Each message as one line on standard error."""
+    for message in messages:
+        sys.stderr.write(f"rulings: {TRANSLATION.get()(one_line(clean(message)))}\n")
 
 
 def clean(text: str) -> str:

@@ -104,9 +104,8 @@ def _begin_named(request: Request, loading: Loading) -> tuple[str, Path]:
     spoken = _language(request, [code for each in rulesets for code in each.languages])
     item = ruleset_head(request, game, spoken) if kind == "ruleset" else named(request, spoken)
     name = str(item["id"])
-    _reject_taken(
-        loading, f"{kind}:{game}/{name}" if kind in ("card", "term") else f"{kind}:{name}"
-    )
+    scope = f"{kind}:{game}/" if kind in ("card", "term") else f"{kind}:"
+    _reject_taken(loading, scope + name)
     if any(item.get("prefix") == each.prefix for each in loading.book.rulesets.values()):
         raise RulingsError(f"a ruleset has the prefix {item['prefix']}; choose another --prefix")
     if kind == "game":

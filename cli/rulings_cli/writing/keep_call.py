@@ -77,8 +77,7 @@ def keep_call(
     spoken = language.choose(None, "".join(texts))[0]
     with alone_in(folder):
         calls = OwnCalls(books, folder)
-        for line in faults_of(calls.loading, books):
-            warn(line)
+        warn(*faults_of(calls.loading, books))
         book = calls.book
         about = _ruleset_of_call(book, ruleset, call, event)
         touched, overruled = touched_by(book, about.game, call)

@@ -16,8 +16,7 @@ from rulings.format.imprint import Imprint
 from rulings.format.model import ENTRY_TYPES, Card, Game, Phrasings, Ruleset, Source, Term, Text
 from rulings.languages import is_language
 from rulings.reading.book import Book
-from rulings.reading.convert import convert, faults_of
-from rulings.reading.yaml_reader import Document
+from rulings.reading.convert import faults_of
 from rulings_cli.terminal.surroundings import today
 
 STRUCTS: dict[str, type[msgspec.Struct]] = {
@@ -116,10 +115,8 @@ def named(request: Request, spoken: str, **more: str) -> dict[str, Any]:
         raise RulingsError(f"a {kind} needs its {key}: {example}")
     edition = {"edition": request.edition} if kind == "source" and request.edition else {}
     item = {"id": request.id or ids.slug(name), key: called} | more | edition | values
-    document = Document(kind)
-    convert(document, (), item, STRUCTS[kind])
-    if document.problems:
-        raise RulingsError(document.problems[0].message)
+    for fault in faults_of(STRUCTS[kind], item, ()):
+        raise RulingsError(fault.message)
     if kind in ("card", "term", "source") and (reason := ids.no_slug(item["id"])):
         raise RulingsError(f"--id {reason}")
     return item

@@ -19,17 +19,8 @@ from rulings.importing.outline.number_forms import narrow
 from rulings.importing.outline.paragraphs import Paragraphs, wrapping_width
 from rulings.reading.yaml_reader import read_document
 
-COLUMNS: dict[str, tuple[str, ...]] = {
-    "question": ("question", "q", "asked", "query", "frage", "質問", "問", "問い"),
-    "answer": ("answer", "a", "response", "reply", "ruling", "antwort", "回答", "答", "答え",
-               "裁定"),
-    "verdict": ("verdict", "short answer", "short", "kurzantwort", "結論"),
-    "title": ("title", "subject", "headline", "titel", "件名", "題名"),
-    "cards": ("cards", "card", "card name", "card names", "karten", "karte", "カード", "カード名",
-              "対象カード"),
-    "date": ("date", "updated", "published", "datum", "stand", "日付", "更新日", "掲載日"),
-    "where": ("where", "source", "url", "link", "reference", "quelle", "出典"),
-}  # fmt: skip
+_COLUMNS = Path(__file__).with_name("columns.json").read_text(encoding="utf-8")
+COLUMNS: dict[str, list[str]] = json.loads(_COLUMNS)
 """What a question has, and the headings by which its column is known."""
 
 _MARK = re.compile(
@@ -285,9 +276,8 @@ def _begins(line: Line, marked: bool, after: Sequence[Line]) -> tuple[str, str, 
         what = "question" if match["question"] else "answer"
         return what, match["number"] or match["alone"] or "", line.text[match.end() :]
     below = next((each.heading for each in after if each.heading), 0)
-    asks = line.heading and (
-        not (marked or line.heading < below) or line.text.endswith(("?", "？"))
-    )
+    heads_others = marked or line.heading < below
+    asks = line.heading and (not heads_others or line.text.endswith(("?", "？")))
     return "question" if asks else "", "", line.text
 
 

@@ -11,7 +11,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rulings.ids import LAST
+from rulings.ids import sort_key
 from rulings.importing.documents.lines import LeftOut, Line
 from rulings.importing.outline.number_forms import Place, written
 from rulings.importing.outline.paragraphs import Paragraphs
@@ -103,7 +103,7 @@ def settle(outline: Outline) -> None:
             rule.body.add(Line(rule.line, rule.title or rule.number))
             rule.title = ""
     outline.left_out.sort(key=lambda each: each.first)
-    outline.rules = dict(sorted(outline.rules.items(), key=lambda item: _order(item[1].place)))
+    outline.rules = dict(sorted(outline.rules.items(), key=lambda item: sort_key(f"R {item[0]}")))
 
 
 def _make_section(outline: Outline, name: str, rule: Rule) -> None:
@@ -117,9 +117,3 @@ def _make_section(outline: Outline, name: str, rule: Rule) -> None:
         del outline.rules[name]
         rule.place, rule.title = ((rule.place[0][0], 1), ""), ""
         outline.rules[rule.number] = rule
-
-
-def _order(place: Place) -> tuple[tuple[int, ...], str]:
-    """The order of the document; an article that was inserted after 5 follows all of article 5."""
-    parts, letter = place
-    return ((*parts, LAST) if letter and len(parts) == 1 else parts), letter
