@@ -29,7 +29,9 @@ class Asked {
     const [level, , , isOpen] = surest;
     if (level === "answer" || isOpen || !clause) return surest;
     const asked = new Asked(this.searchers, clause);
-    if (!this.cues.every((cue) => asked.cues.includes(cue))) return surest; // the story says which rules are played
+    const games = (each) => [...each.questions.values()].flatMap(({ cues, topics }) =>
+      [...cues, ...[...topics].filter((topic) => topic.startsWith(CONCEPT + OTHER_GAME))]);
+    if (!games(this).every((game) => games(asked).includes(game))) return surest; // the story says what is played
     if (!asked.candidate(best[0])[1].essential.length) return surest;
     return asked.judged(best, forks, SURE_CLAUSE).find(([sure]) => sure === "answer") ?? surest;
   }

@@ -127,19 +127,21 @@ class Index {
     const lacking = possible && missing.length ? askFor(missing.map((name) => inputs[name].text)) : results.fork;
     const isExample = isExampleOf(about.examples, known);
     const home = { id: entry, ruleset: this.rulesets[this.numbers.get(entry)], score: 0, same: [] };
-    const exact = isClear && hits.find(({ id }) => isExampleOf(this.about(id).examples, known));
+    const exact = hits.find(({ id }) => isExampleOf(this.about(id).examples, known));
     const isRuling = about.kind === "ruling";
-    const isOther = isRuling && best.id === entry && results.hits.length && hasOtherNumbers(about.examples, question);
-    const isOfExample = isExample || (!isClear && !Object.keys(known.given).length
-      && about.examples.length && !hasOtherNumbers(about.examples, question));
+    const isGiven = Object.keys(known.given).length > 0 || known.isCorrected;
+    const hasOthers = hasOtherNumbers(about.examples, question);
+    const isOfExample = isExample || (!isClear && !isGiven && about.examples.length && !hasOthers);
     const first = isRuling && !isOfExample ? exact || hits.find(({ id }) => id === entry) || home : best;
+    const isHedged = isRuling && !isOfExample && (isGiven || hasOthers) && results.hits.length
+      && this.about(first.id).kind === "ruling";
     const cases = (results.fork?.cases ?? results.others).filter((each) => each.entry !== first.id);
     return {
       ...results,
       others: isClear ? cases.slice(0, MOST_OTHERS) : results.others,
       hits: [first, ...hits.filter(({ id }) => id !== first.id)].slice(0, hits.length),
       nearest: results.hits.length || isClear ? [] : results.nearest,
-      certainty: isClear ? "answer" : isOther ? "perhaps" : results.certainty,
+      certainty: isClear ? "answer" : isHedged ? "perhaps" : results.certainty,
       fork: isClear ? null : lacking,
       calculation: isClear && !(isRuling && (isExample || (exact && exact.id !== entry))) ? known : null,
     };

@@ -262,10 +262,7 @@ class Index:
             if known.missing and known.possible:
                 inputs = formulas[known.formula]["inputs"]
                 results.fork = numbers.to_ask_for([inputs[name]["text"] for name in known.missing])
-            if best.kind == "ruling" and not numbers.is_of_example(best.record(), known, question):
-                first = home
-                if first is best and numbers.has_other_numbers(best.record(), question):
-                    results.certainty = confidence.PERHAPS
+            first = numbers.put_example(results, best, home, known, question)
         rest = [each for each in results.hits if each.id != first.id]
         results.hits = [first, *rest][: len(results.hits)]
 

@@ -6,18 +6,18 @@ const NUMBER_WORD = /[a-z]+|(?<![一-鿿])[〇一二三四五六七八九](?![�
 // {entry, name, given, possible, missing}.
 function calculationOf(question, { id, clauses, examples }, formulas) {
   const text = question.folded.text.replace(NUMBER_WORD, (word) => NUMBER_WORDS[word] ?? word);
-  if (!/[0-9]/.test(text)) return null;
+  if (!new RegExp(AMOUNT).test(text)) return null;
   const asksAmount = new RegExp(AMOUNT_ASKED).test(text);
   const calculations = Object.entries(formulas).flatMap(([name, words]) => {
     const { entry, inputs } = words;
     const isOwn = entry === id || examples.some(({ formula }) => formula === name);
-    const given = isOwn || clauses.includes(entry) ? givenIn(text, inputs) : {};
+    const { given, isCorrected } = isOwn || clauses.includes(entry) ? givenIn(text, inputs) : { given: {}, isCorrected: false };
     const keys = Object.keys(given);
     const missing = Object.keys(inputs).filter((key) => inputs[key].needs && !keys.includes(key));
     const isAsked = keys.length && (!missing.length || (isOwn && asksAmount));
     if (!isAsked && !(isOwn && examples.length)) return []; // it may work other numbers
     const within = (key) => inputs[key].bounds[0] <= given[key] && given[key] <= inputs[key].bounds[1];
-    return [{ entry, name, given, possible: isAsked && keys.every(within) && isMeant(words, question, text), missing }];
+    return [{ entry, name, given, isCorrected, possible: isAsked && keys.every(within) && isMeant(words, question, text), missing }];
   });
   // the own formula of the entry goes before others
   const weight = ({ entry, given, missing }) =>
@@ -29,12 +29,16 @@ function calculationOf(question, { id, clauses, examples }, formulas) {
 function isMeant({ cards, terms, unless }, { mentions }, text) {
   const named = mentions.flatMap(({ concepts }) => concepts.map((concept) => concept.replace(/^.*[:/]/, "")));
   const isNamed = !cards.length || cards.some((card) => named.includes(card));
-  const isChanged = [CHANGED, ...unless].some((pattern) => new RegExp(pattern).test(text));
+  const says = (part, pattern) => new RegExp(pattern).test(part);
+  const sentences = text.split(new RegExp(SENTENCE_END)).filter((each) => says(each, AMOUNT));
+  const isChanged = [CHANGED, ...unless].some((pattern) => says(text, pattern))
+    || sentences.some((each) => says(each, CHANGED_BESIDE));
   return isNamed && !isChanged && terms.every((term) => named.includes(term));
 }
 
-// The numbers that a text gives for inputs; none if it holds a number of unknown meaning. Of the
-// phrases that a number stands in, the longest tells what it is: "5 damage counters".
+// The numbers that a text gives for inputs, and whether it corrects one; none then, or if it holds a
+// number of unknown meaning. Of the phrases that a number stands in, the longest tells what it is:
+// "5 damage counters".
 function givenIn(text, inputs) {
   const readings = new Map();
   for (const [name, { patterns }] of Object.entries(inputs)) {
@@ -46,12 +50,13 @@ function givenIn(text, inputs) {
       }
     }
   }
+  if (readings.size && new RegExp(CORRECTED).test(text)) return { given: {}, isCorrected: true };
   const given = {};
   for (const { name, number } of readings.values()) {
-    if ((given[name] ?? number) !== number) return {};
+    if ((given[name] ?? number) !== number) return { given: {}, isCorrected: true };
     given[name] = number;
   }
-  return [...text.matchAll(/[0-9]+/g)].every(({ index }) => readings.has(index)) ? given : {};
+  return [...text.matchAll(new RegExp(AMOUNT, "g"))].every(({ index }) => readings.has(index)) ? { given, isCorrected: false } : { given: {}, isCorrected: false };
 }
 
 // Whether a question gives a number that the worked examples of an entry do not.
@@ -60,7 +65,7 @@ function hasOtherNumbers(examples, { folded }) {
   const outputs = examples.flatMap((each) => Object.values(each.expect));
   const known = new Set([...given, ...given.map((number) => number / 10), ...outputs].map(String));
   const text = folded.text.replace(NUMBER_WORD, (word) => NUMBER_WORDS[word] ?? word);
-  return examples.length > 0 && [...text.matchAll(/[0-9]+/g)].some(([number]) => !known.has(number));
+  return examples.length > 0 && [...text.matchAll(new RegExp(AMOUNT, "g"))].some(([number]) => !known.has(number));
 }
 
 // What to ask back for inputs that a question does not give, by what they are called.

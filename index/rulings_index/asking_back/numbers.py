@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from rulings.languages import text_in
 from rulings_index import weights
-from rulings_index.ranking.confidence import ANSWER
+from rulings_index.query.analysed import SENTENCE_END
+from rulings_index.ranking.confidence import ANSWER, PERHAPS
 from rulings_index.results import Fork, Hit, Results, Step, Worked, strings_in
 from rulings_index.text.analysis import fold_text, in_digits
 
@@ -22,9 +23,9 @@ AMOUNT_ASKED = (
 )
 """What asks for an amount, in a folded question."""
 CHANGED = (
-    r"(?<![a-z])(?:not|never|neither|nor|without|only|just|but|twice|thrice|doubled?|double|triple|"
-    r"half|again|each|every|another|at least|at most|up to|except|unless|instead|prevent[a-z]*|"
-    r"heal[a-z]*|reduc[a-z]*|already|eliminated|per|same|more than|less than)(?![a-z])|"
+    r"(?<![a-z])(?:not|never|neither|nor|without|only|twice|thrice|doubled?|double|triple|"
+    r"half|each|every|another|at least|at most|up to|except|unless|instead|prevent[a-z]*|"
+    r"heal[a-z]*|reduc[a-z]*|eliminated|per|more than|less than)(?![a-z])|"
     r"(?:is|are|was|do|does|did|has|have|ca|wo)n.?t(?![a-z])|"
     r"ない|なし|なく|ません|だけ(?!ど)|のみ|しか|倍|二度|もう[0-9]|もういち|さらに|毎|ずつ|ごと|"
     r"以上|以下|未満|半分|軽減|回復|防(?!御)|脱落|抜け"
@@ -32,10 +33,18 @@ CHANGED = (
 """Words of a folded question that change what its numbers mean, or deny it. Nothing is worked out
 for such a question, since people would believe a wrong number.
 """
+CORRECTED = (
+    r"(?<![a-z])(?:sorry|wait|miscount(?:ed)?|i mean|i meant|correction|not [0-9]+)(?![a-z])|"
+    "訂正|間違え|まちがえ|[0-9](?:枚|個|点|人)?(?:では|じや)なく"
+)
+"""What corrects a number of a folded question."""
+CHANGED_BESIDE = r"(?<![a-z])(?:just|but|again|already|same)(?![a-z])"
+"""Words that do so in a sentence with a number, but not elsewhere in a story."""
 WHAT_IS = {"en": "What is the {}?", "ja": "{}はいくつですか?"}
 _COUNTS_OTHER = "(?! ?(?:cards?|turns?|times|players?|枚|たん|回|人|匹))"  # I have 3 cards
 _BEFORE_SLUG = re.compile("^.*[:/]")
-_NUMBER = re.compile("[0-9]+")
+AMOUNT = "[0-9]+(?![0-9]|(?:st|nd|rd|th)(?![a-z])|[人回枚匹個番]?目)"
+"""A number that is no ordinal."""
 
 
 class InputWords(TypedDict):
@@ -65,13 +74,15 @@ class FormulaWords(TypedDict):
 
 class Calculation(NamedTuple):
     """A formula that a question gives numbers for: the entry that holds it, the numbers `given` by
-    input, whether it is `possible` to work it out (they are within their bounds, and nothing that
-    the question says makes it another case), and the inputs that are `missing`.
+    input, whether one of them `is_corrected`, whether it is `possible` to work it out (they are
+    within their bounds, and nothing that the question says makes it another case), and the inputs
+    that are `missing`.
     """
 
     entry: str
     formula: str
     given: dict[str, int]
+    is_corrected: bool
     possible: bool
     missing: list[str]
 
@@ -124,7 +135,7 @@ def calculation(
     formula of the entry itself counts, and only if an amount is asked for.
     """
     text = in_digits(question.folded.text)
-    if not _NUMBER.search(text):
+    if not re.search(AMOUNT, text):
         return None
     concepts = (concept for mention in question.mentions for concept in mention.concepts)
     named = {_BEFORE_SLUG.sub("", concept) for concept in concepts}
@@ -134,7 +145,8 @@ def calculation(
     for name, words in formulas.items():
         entry, inputs = words["entry"], words["inputs"]
         is_worked_here = entry == record["id"] or name in examples
-        given = _given(text, inputs) if is_worked_here or entry in clauses else {}
+        is_near = is_worked_here or entry in clauses
+        given, is_corrected = _given(text, inputs) if is_near else ({}, False)
         missing = [key for key, each in inputs.items() if each["needs"] and key not in given]
         is_asked = given and (not missing or (is_worked_here and re.search(AMOUNT_ASKED, text)))
         if is_asked or (is_worked_here and record.get("worked")):  # it may work other numbers
@@ -142,7 +154,7 @@ def calculation(
             numbers = zip(bounds, given.values(), strict=True)
             possible = all(low <= number <= high for (low, high), number in numbers)
             possible = bool(is_asked) and possible and _is_meant(words, text, named)
-            calculations.append(Calculation(entry, name, given, possible, missing))
+            calculations.append(Calculation(entry, name, given, is_corrected, possible, missing))
 
     def order(each: Calculation) -> tuple[bool, int, bool]:
         return not each.missing, len(each.given), each.entry == record["id"]
@@ -154,12 +166,15 @@ def _is_meant(words: FormulaWords, text: str, named: set[str]) -> bool:
     """Whether a question is of the case of a formula, and nothing changes its numbers."""
     is_named = not words["cards"] or not named.isdisjoint(words["cards"])
     is_changed = any(re.search(pattern, text) for pattern in (CHANGED, *words["unless"]))
+    sentences = filter(re.compile(AMOUNT).search, re.split(SENTENCE_END, text))
+    is_changed = is_changed or any(re.search(CHANGED_BESIDE, each) for each in sentences)
     return is_named and not is_changed and named.issuperset(words["terms"])
 
 
-def _given(text: str, inputs: Mapping[str, InputWords]) -> dict[str, int]:
-    """The numbers that a text gives for inputs; none if it holds a number of unknown meaning. Of
-    the phrases that a number stands in, the longest tells what it is: "5 damage counters".
+def _given(text: str, inputs: Mapping[str, InputWords]) -> tuple[dict[str, int], bool]:
+    """The numbers that a text gives for inputs, and whether it corrects one; none then, or if it
+    holds a number of unknown meaning. Of the phrases that a number stands in, the longest tells
+    what it is: "5 damage counters".
     """
     readings: dict[int, tuple[int, str, int]] = {}
     for name, words in inputs.items():
@@ -168,10 +183,12 @@ def _given(text: str, inputs: Mapping[str, InputWords]) -> dict[str, int]:
                 reading = (len(match[0]), name, int(match[1]) * times)
                 place = match.start(1)
                 readings[place] = max(reading, readings.get(place, reading))
-    numbers = {match.start() for match in _NUMBER.finditer(text)}
+    numbers = {match.start() for match in re.finditer(AMOUNT, text)}
     given = {name: number for _, name, number in readings.values()}
-    is_clear = all(given[name] == number for _, name, number in readings.values())
-    return given if is_clear and numbers <= readings.keys() else {}
+    is_corrected = bool(readings and re.search(CORRECTED, text))
+    is_corrected |= any(given[name] != number for _, name, number in readings.values())
+    is_clear = not is_corrected and numbers <= readings.keys()
+    return given if is_clear else {}, is_corrected
 
 
 def is_example_of(record: Record, known: Calculation) -> bool:
@@ -189,7 +206,8 @@ def is_of_example(record: Record, known: Calculation, question: AnalysedQuery) -
     where they are none, anywhere: "8 Energy are on it, how many are discarded?"
     """
     has_them = bool(record.get("worked")) and not has_other_numbers(record, question)
-    return is_example_of(record, known) or (has_them and not known.given)
+    may_be = has_them and not (known.given or known.is_corrected)
+    return may_be or is_example_of(record, known)
 
 
 def has_other_numbers(record: Record, question: AnalysedQuery) -> bool:
@@ -198,7 +216,7 @@ def has_other_numbers(record: Record, question: AnalysedQuery) -> bool:
     known = {f"{number:g}" for each in examples for number in each["given"].values()}
     known |= {f"{number / 10:g}" for each in examples for number in each["given"].values()}
     known |= {text for each in examples for text in each["expect"].values()}
-    numbers = set(_NUMBER.findall(in_digits(question.folded.text)))
+    numbers = set(re.findall(AMOUNT, in_digits(question.folded.text)))
     return bool(examples) and not numbers <= known
 
 
@@ -254,4 +272,20 @@ def put_worked(results: Results, best: Hit, home: Hit, known: Calculation) -> Hi
     results.others = tuple(others[: weights.MOST_OTHERS])
     if is_rule or (first.id == home.id and not is_example):
         results.worked = work_out(known, home.record())
+    return first
+
+
+def put_example(
+    results: Results, best: Hit, home: Hit, known: Calculation, question: AnalysedQuery
+) -> Hit:
+    """The hit to stand first where nothing can be worked out: a ruling on other numbers than those
+    of the question, or on corrected ones, is no sure answer.
+    """
+    if best.kind != "ruling" or is_of_example(best.record(), known, question):
+        return best
+    exact = (hit for hit in results.hits if is_example_of(hit.record(), known))
+    first = next(exact, home)
+    is_unsure = known.given or known.is_corrected or has_other_numbers(best.record(), question)
+    if first.kind == "ruling" and is_unsure:
+        results.certainty = PERHAPS
     return first

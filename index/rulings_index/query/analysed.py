@@ -11,7 +11,7 @@ from rulings_index.text.sounds import LONG_VOWEL, grams, to_kana
 
 GAME = "game:"
 CUES = ("ruleset:", GAME)
-_SENTENCE_END = r"(?<=[.!?])\s+|(?<=[。!?…])|\n"
+SENTENCE_END = r"(?<=[.!?])\s+|(?<=[。!?…])|\n"
 _LATIN_WORDS = re.compile("[a-z]+")
 _JAPANESE = frozenset((analysis.HIRAGANA, analysis.KATAKANA, analysis.KANJI))
 
@@ -65,6 +65,13 @@ class AnalysedQuery:
         self._add_words()
         if any(script in _JAPANESE for script in self.folded.scripts) or not self._add_spelt():
             self._add_meant()
+
+    @property
+    def other_games(self) -> set[str]:
+        """The topics that are games of which the book knows nothing."""
+        return {
+            topic for topic in self.topics if topic.startswith(names.CONCEPT + names.OTHER_GAME)
+        }
 
     def _add(self, text: str, weight: float, written: str) -> Term:
         term = Term(text, weight, written)
@@ -181,7 +188,7 @@ class AnalysedQuery:
 
 def clause_that_asks(text: str) -> str:
     """The last sentence with a question mark, or the last; empty where there is only one."""
-    sentences = [each for each in re.split(_SENTENCE_END, text) if each.strip()]
+    sentences = [each for each in re.split(SENTENCE_END, text) if each.strip()]
     asking = [each for each in sentences if each.rstrip().endswith(("?", "?"))]
     return (asking or sentences)[-1] if len(sentences) > 1 else ""
 

@@ -6,6 +6,7 @@
 function certainty(best, rivals, sure) {
   const [searcher, question, entry] = best;
   if (!question.essential.length) return ["answer", false, true];
+  if (isOfOtherGame(searcher, question, entry)) return ["none", true, false, false];
   const { covered, unknown, whole } = measure(searcher, question, entry);
   const features = [
     ...[1, covered / whole, unknown / whole, Math.log(whole / ORDINARY)],
@@ -39,6 +40,12 @@ function reached(searcher, question, entry) {
     sum += (isPair ? PAIR_HELD : 1) * factor * searcher.words.impact(term, entry);
   }
   return sum / (most || 1);
+}
+
+// Whether a question names a game of which the entry does not speak, and none of the book.
+function isOfOtherGame(searcher, { cues, topics }, entry) {
+  const others = cues.size ? [] : [...topics].filter((topic) => topic.startsWith(CONCEPT + OTHER_GAME));
+  return others.some((game) => !searcher.words.impact(game, entry));
 }
 
 // Whether an entry belongs to none of the rulesets of its game that a question names, nor to what they

@@ -91,6 +91,8 @@ def judge(best: Candidate, rivals: Sequence[Candidate]) -> Sureness | None:
     if not best.question.essential:
         return None
     measured = measure(best, rivals)
+    if _is_of_other_game(best):
+        return Sureness(float("-inf"), False, threshold_of(best.segment), measured.is_open)
     has_all_words = measured.covered >= measured.whole
     threshold = threshold_of(best.segment)
     return Sureness(score(measured), has_all_words, threshold, measured.is_open)
@@ -152,6 +154,13 @@ def measure(best: Candidate, rivals: Sequence[Candidate]) -> Measured:
         _is_elsewhere(segment, question, entry),
         entry in segment.documents_of(OPEN_POINTS),
     )
+
+
+def _is_of_other_game(candidate: Candidate) -> bool:
+    """Whether a question names a game of which the entry does not speak, and none of the book."""
+    segment, question, entry = candidate
+    others = question.other_games if not question.cues else ()
+    return any(not segment.impact("words", game, entry) for game in others)
 
 
 def _is_elsewhere(segment: Segment, question: AnalysedQuery, entry: int) -> bool:

@@ -21,6 +21,7 @@ def test_a_question_with_numbers(index: Index, case: dict[str, Any]) -> None:
     assert {name: outputs.get(name) for name in comes_to} == comes_to
     assert bool(outputs) == bool(comes_to)
     assert case.get("asks", "") in (asked.values() or [""])
+    assert case.get("certainty", results.certainty) == results.certainty
 
 
 def test_a_worked_example_with_other_numbers_does_not_stand_first(index: Index) -> None:
