@@ -116,7 +116,7 @@ COEFFICIENTS = (-6.6, 3.6, 2.9, 1.7, 9.6, -1.3, 1.4, -3.85, -9.0, -2.5)
 reached, named things unmet, held of a phrasing, rivalled, of other rules, left open. Most are what
 `python -m benchmarks calibrate --questions FILE` fitted on our own questions and on 145 asked at
 the table. Held and rivalled were fitted beside the sum of the others: docs/benchmarks.md. What is
-of other rules than the question names is never an answer.
+of other rules or on other cards than the question names is never an answer.
 """
 
 SURE = 0.0

@@ -25,7 +25,7 @@ from rulings.reading.book import Book
 from rulings_index.asking_back.calls import CALL
 from rulings_index.building.documents import LENGTH, Bag, Document
 from rulings_index.games import READ_LATER
-from rulings_index.ranking.scoring import BASE
+from rulings_index.ranking.scoring import BASE, ON_CARDS
 from rulings_index.storage.table import Collected, table
 from rulings_index.text.analysis import PAIR, is_telling
 
@@ -124,6 +124,8 @@ def _facets_of(book: Book, entry: AnyEntry) -> Iterator[str]:
     if call := getattr(entry, "call", None):
         yield CALL
         yield f"event:{call.event}"
+    elif entry.kind == "ruling" and entry.cards:
+        yield ON_CARDS
 
 
 def _shown_only(

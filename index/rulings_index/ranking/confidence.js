@@ -13,7 +13,7 @@ function certainty(best, rivals, sure) {
     ...[reached(searcher, question, entry), unmet(searcher, question, entry)],
     phrased(searcher) * Math.max(0, ...phrasings(...best).map(({ share }) => share)),
     phrased(searcher) * Math.max(0, ...rivals.map((rival) => nearness(...rival))),
-    Number(isElsewhere(searcher, question, entry)),
+    Number(isElsewhere(searcher, question, entry) || isOnAnotherCard(searcher, question, entry)),
     Number(searcher.facet(OPEN_POINTS).includes(entry)),
   ];
   const weighed = (part) => part.reduce((sum, feature, at) => sum + feature * COEFFICIENTS[at], 0);
@@ -54,6 +54,13 @@ function isElsewhere(searcher, { cues }, entry) {
   const named = [...cues].filter((cue) => cue.startsWith(RULESET) && searcher.facet(cue).length);
   const facets = named.flatMap((cue) => [cue, cue.replace(RULESET, BASE)]);
   return named.length > 0 && !facets.some((facet) => searcher.facet(facet).includes(entry));
+}
+
+// Whether an entry rules on cards none of which, and no attack of which, a question names.
+function isOnAnotherCard(searcher, { mentions }, entry) {
+  if (!searcher.facet(ON_CARDS).includes(entry)) return false;
+  const names = mentions.flatMap(({ concepts }) => concepts).filter((name) => OF_CARDS.some((kind) => name.startsWith(kind)));
+  return !names.some((name) => searcher.words.impact(CONCEPT + name, entry));
 }
 
 // The share of each long phrasing of an entry that the question holds, and of the question that the

@@ -6,9 +6,9 @@ to the best score that the question could have. It is less sure where the questi
 the book does not know, topics that rules books seldom hold (prices, dates, other games), or names
 of cards that the hit does not know. It is surer where the question holds most of one of its
 phrasings. A long question holds more of a story, so less of it must be covered. An open point, and
-a hit beside others with phrasings as near, are seldom called an answer, one of other rules than the
-question names never; but all are shown as often as others. A logistic function weighs all this
-(`benchmarks/calibrate.py`).
+a hit beside others with phrasings as near, are seldom called an answer, one of other rules or on
+other cards than the question names never; but all are shown as often as others. A logistic function
+weighs all this (`benchmarks/calibrate.py`).
 """
 
 from collections import defaultdict
@@ -18,10 +18,11 @@ from math import log, sqrt
 from typing import NamedTuple
 
 from rulings_index import weights
-from rulings_index.lexicon.names import CONCEPT, TOPIC
+from rulings_index.lexicon.names import CONCEPT, OF_CARDS, TOPIC
 from rulings_index.query.analysed import CUES, AnalysedQuery
 from rulings_index.ranking.scoring import (
     BASE,
+    ON_CARDS,
     OPEN_POINTS,
     RULESET,
     phrased,
@@ -54,7 +55,7 @@ class Measured(NamedTuple):
     """The weight of a question that is covered, that is unknown, and there in all; the shares that
     are reached of the best score it could have, and of the things it names that the entry does not
     know; how much of a phrasing it holds, and how near one of the `rivals` comes; whether the entry
-    is of other rules than the question names, and an open point.
+    is of other rules or on other cards than the question names, and an open point.
     """
 
     covered: float
@@ -151,7 +152,7 @@ def measure(best: Candidate, rivals: Sequence[Candidate]) -> Measured:
         _unmet(segment, question, entry),
         phrased(segment) * max((share for share, _ in _phrasings(best)), default=0.0),
         phrased(segment) * max(map(_nearness, rivals), default=0.0),
-        _is_elsewhere(segment, question, entry),
+        _is_elsewhere(segment, question, entry) or _is_on_another_card(segment, question, entry),
         entry in segment.documents_of(OPEN_POINTS),
     )
 
@@ -170,6 +171,15 @@ def _is_elsewhere(segment: Segment, question: AnalysedQuery, entry: int) -> bool
     named = [cue for cue in question.cues if cue.startswith(RULESET) and segment.documents_of(cue)]
     facets = (*named, *(cue.replace(RULESET, BASE) for cue in named))
     return bool(named) and not any(entry in segment.documents_of(facet) for facet in facets)
+
+
+def _is_on_another_card(segment: Segment, question: AnalysedQuery, entry: int) -> bool:
+    """Whether an entry rules on cards none of which, and no attack of which, a question names."""
+    if entry not in segment.documents_of(ON_CARDS):
+        return False
+    named = (name for mention in question.mentions for name in mention.concepts)
+    cards = (name for name in named if name.startswith(OF_CARDS))
+    return not any(segment.impact("words", CONCEPT + name, entry) for name in cards)
 
 
 def is_matched(call: Candidate, spoken: Segment) -> bool:

@@ -24,6 +24,9 @@ from rulings_index.storage.table import Postings
 OPEN_POINTS, FORKS = "kind:open", "kind:fork"
 """The facets of the points that a document leaves open, and of forks."""
 
+ON_CARDS = "on:cards"
+"""The facet of rulings on cards that they name."""
+
 RULESET, BASE = "ruleset:", "base:"
 """How the facets begin of the entries of a ruleset, and of those that it rests on."""
 
