@@ -104,9 +104,8 @@ class Asked:
         if surest is None or level_of(surest) == ANSWER or surest.is_open or not clause:
             return surest
         asked = Asked(self._asked(), clause)
-        for game in self._asked():
-            told, part = self.of(game), asked.of(game)
-            if {*told.cues, *told.other_games} - {*part.cues, *part.other_games}:
+        for told, part in ((self.of(game), asked.of(game)) for game in self._asked()):
+            if not (told.cues <= part.cues and told.other_games <= part.other_games):
                 return surest  # the story says what is played
         by_clause = filter(None, asked._judged(best, forks))
         return next((each for each in by_clause if each.score >= weights.SURE_CLAUSE), surest)

@@ -104,7 +104,8 @@ class Index {
     const others = asking.others.slice(0, MOST_OTHERS);
     const isOfOne = this.data.expected.length === 2; // its ruleset, and that of its own calls
     const isKnown = asked.cues.length > 0 || isOfOne;
-    const fork = named ? null : ties.toAsk(hits, asking, isKnown, sure === "answer");
+    const isMixed = this.data.expected.length > 2;
+    const fork = named ? null : ties.toAsk(hits, asking, isKnown, sure === "answer", isMixed);
     const { settled } = asking;
     const isOfCase = settled?.entry === hits[0].id && Object.keys(settled.verdict).length > 0;
     const ofCase = isOfCase ? [settled] : [];
@@ -162,9 +163,10 @@ class Index {
     const { rests_on: restsOn, overruled } = this.data;
     const [, ...clauses] = restsOn[number];
     const examples = this.data.examples[number] ?? [];
+    const cards = this.data.cards[number] ?? [];
     const kind = this.kinds[number], isCall = number in overruled;
     const overrules = (overruled[number] ?? []).map((entry) => this.data.entries[entry]);
-    return { kind, restsOn: restsOn[number], clauses, examples, isCall, overrules };
+    return { kind, cards, restsOn: restsOn[number], clauses, examples, isCall, overrules };
   }
 
   nothing() {

@@ -193,7 +193,7 @@ class Index:
         if not named:
             is_known = bool(asked.cues) or len(event.rulesets) == 1
             together = None if is_known else self._known["together"]
-            results.fork = ties.to_ask(listed, asking, results.certainty, together)
+            results.fork = ties.to_ask(listed, asking, results.certainty, together, event)
             hit_of = partial(self._hit, score=0.0, asked=asked)
             self._calculate(results, question, hit_of, verbatim=verbatim)
         if question.meant:

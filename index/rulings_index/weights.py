@@ -142,6 +142,9 @@ RULES_TIED = 0.95
 question names no ruleset; if the first hit is no sure answer, it must score the same.
 """
 
+RULINGS_TIED = 0.75
+"""The share for two rulings on the same card, at an event of several rulesets."""
+
 STILL_MEANT = 0.84
 """The share of the best score that an entry needs to come first if its case is named."""
 

@@ -11,20 +11,23 @@ from typing import TYPE_CHECKING
 from rulings_index.asking_back.forks import Asking
 from rulings_index.ranking.confidence import ANSWER, NONE
 from rulings_index.results import Case, Fork, Hit, verdict_of
-from rulings_index.weights import MOST_TIED, RULES_TIED
+from rulings_index.weights import MOST_TIED, RULES_TIED, RULINGS_TIED
 
 if TYPE_CHECKING:
     from rulings.format.record import Record
+    from rulings.lookup.event import Event
 
+Pairs = Collection[Sequence[str]]
 WHICH_RULES = {"en": "Which rules do you play by?", "ja": "どのルールで遊んでいますか?"}
 
 
 def to_ask(
-    hits: Sequence[Hit], asking: Asking, certainty: str, together: Collection[Sequence[str]] | None
+    hits: Sequence[Hit], asking: Asking, certainty: str, together: Pairs | None, event: Event
 ) -> Fork | None:
     """What to ask back: the fork of the book, or which rules are played. None where there is
     nothing to ask, or nothing answers. Which rulesets are played `together` is None where it is
-    known what is played.
+    known what is played. At an event of several rulesets rulings on a card need not be as near as
+    others.
     """
     if certainty == NONE:
         return None
@@ -32,7 +35,8 @@ def to_ask(
         return asking.fork  # a call settles the question
     with_it = {hits[0].ruleset, *chain(*(pair for pair in together if hits[0].ruleset in pair))}
     share = RULES_TIED if certainty == ANSWER else 1.0
-    tied = list(_of_other_rulesets(hits, asking, share, with_it))
+    of_cards = RULINGS_TIED if len(event.rulesets) > 1 else share
+    tied = list(_of_other_rulesets(hits, asking, (share, of_cards), with_it))
     if all(
         hit.id in rests_on(hits[0].record()) or hits[0].id in rests_on(hit.record()) for hit in tied
     ):
@@ -45,17 +49,23 @@ def to_ask(
 
 
 def _of_other_rulesets(
-    hits: Sequence[Hit], asking: Asking, share: float, known: set[str]
+    hits: Sequence[Hit], asking: Asking, shares: tuple[float, float], known: set[str]
 ) -> Iterator[Hit]:
-    """The first hit of each ruleset that is not `known`, has at least this share of the best score
-    and is no case of a fork.
+    """The first hit of each ruleset that is not `known`, has at least a share of the best score and
+    is no case of a fork. The second of the `shares` is for rulings on the same card.
     """
     best, *others = hits[:MOST_TIED]
     offered = {case.entry for case in asking.others}
     for hit in others:
-        if hit.score >= share * best.score and hit.ruleset not in known and hit.id not in offered:
+        least = best.score * shares[_are_on_one_card(best, hit)]
+        if hit.score >= least and hit.ruleset not in known and hit.id not in offered:
             known.add(hit.ruleset)
             yield hit
+
+
+def _are_on_one_card(hit: Hit, other: Hit) -> bool:
+    cards = {*hit.record().get("cards", ())}.intersection(other.record().get("cards", ()))
+    return hit.kind == other.kind == "ruling" and bool(cards)
 
 
 def rests_on(record: Record) -> list[str]:

@@ -128,6 +128,11 @@ def _of_records(records: Sequence[Record], number_by: Mapping[str, int]) -> dict
         "examples": {
             number: each["worked"] for number, each in enumerate(records) if each.get("worked")
         },
+        "cards": {
+            number: each["cards"]
+            for number, each in enumerate(records)
+            if each["kind"] == "ruling" and each.get("cards")
+        },
         "rests_on": [ties.rests_on(record) for record in records],
         "substances": [number_of[substance(record)] for record in records],
         "calls": dict(_calls(records)),

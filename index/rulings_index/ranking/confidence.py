@@ -20,16 +20,8 @@ from typing import NamedTuple
 from rulings_index import weights
 from rulings_index.lexicon.names import CONCEPT, OF_CARDS, TOPIC
 from rulings_index.query.analysed import CUES, AnalysedQuery
-from rulings_index.ranking.scoring import (
-    BASE,
-    ON_CARDS,
-    OPEN_POINTS,
-    RULESET,
-    phrased,
-    rarity,
-    worth_of,
-    worths_of,
-)
+from rulings_index.ranking import scoring
+from rulings_index.ranking.scoring import phrased, rarity, worth_of, worths_of
 from rulings_index.storage.segment import Segment
 from rulings_index.text.analysis import is_telling
 
@@ -153,7 +145,7 @@ def measure(best: Candidate, rivals: Sequence[Candidate]) -> Measured:
         phrased(segment) * max((share for share, _ in _phrasings(best)), default=0.0),
         phrased(segment) * max(map(_nearness, rivals), default=0.0),
         _is_elsewhere(segment, question, entry) or _is_on_another_card(segment, question, entry),
-        entry in segment.documents_of(OPEN_POINTS),
+        entry in segment.documents_of(scoring.OPEN_POINTS),
     )
 
 
@@ -168,14 +160,15 @@ def _is_elsewhere(segment: Segment, question: AnalysedQuery, entry: int) -> bool
     """Whether an entry belongs to none of the rulesets of its game that a question names, nor to
     what they rest on.
     """
-    named = [cue for cue in question.cues if cue.startswith(RULESET) and segment.documents_of(cue)]
-    facets = (*named, *(cue.replace(RULESET, BASE) for cue in named))
+    cues = (cue for cue in question.cues if cue.startswith(scoring.RULESET))
+    named = list(filter(segment.documents_of, cues))
+    facets = (*named, *(cue.replace(scoring.RULESET, scoring.BASE) for cue in named))
     return bool(named) and not any(entry in segment.documents_of(facet) for facet in facets)
 
 
 def _is_on_another_card(segment: Segment, question: AnalysedQuery, entry: int) -> bool:
     """Whether an entry rules on cards none of which, and no attack of which, a question names."""
-    if entry not in segment.documents_of(ON_CARDS):
+    if entry not in segment.documents_of(scoring.ON_CARDS):
         return False
     named = (name for mention in question.mentions for name in mention.concepts)
     cards = (name for name in named if name.startswith(OF_CARDS))

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from small_rulesets import write_ruleset
 
+from rulings.lookup.event import Event
 from rulings_index import Index, open_index
 from rulings_index.results import Results
 
@@ -113,3 +114,15 @@ def neighbour(name: str, title: str, clauses: str = "") -> str:
 def asked(results: Results) -> dict[str, str]:
     cases = results.fork.cases if results.fork else ()
     return {case.entry: case.when["en"] for case in cases}
+
+
+@pytest.mark.parametrize(
+    ("rulesets", "asks"), [((), False), (("raid",), False), (("battle-royal", "raid"), True)]
+)
+@pytest.mark.parametrize("query", ["player uses Escape Rope", "ジャッジマンはだれに効きますか"])
+def test_at_an_event_of_several_rulesets_it_is_asked_by_which_a_card_is_played(
+    index: Index, query: str, rulesets: tuple[str, ...], asks: bool
+) -> None:
+    results = index.search(query, event=Event("A night", rulesets=rulesets))
+
+    assert bool(results.fork and results.fork.id == "") == asks
