@@ -56,9 +56,11 @@ function isElsewhere(searcher, { cues }, entry) {
   return named.length > 0 && !facets.some((facet) => searcher.facet(facet).includes(entry));
 }
 
-// Whether an entry rules on cards none of which, and no attack of which, a question names.
+// Whether an entry rules on cards none of which, and no attack of which, a question names. One with
+// few phrasings is found by its text alone, which may not name them.
 function isOnAnotherCard(searcher, { mentions }, entry) {
-  if (!searcher.facet(ON_CARDS).includes(entry)) return false;
+  const isPhrased = searcher.sizesOf(entry).sizes.length > FEW_PHRASINGS;
+  if (!isPhrased || !searcher.facet(ON_CARDS).includes(entry)) return false;
   const names = mentions.flatMap(({ concepts }) => concepts).filter((name) => OF_CARDS.some((kind) => name.startsWith(kind)));
   return !names.some((name) => searcher.words.impact(CONCEPT + name, entry));
 }

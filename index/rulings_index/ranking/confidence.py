@@ -167,8 +167,11 @@ def _is_elsewhere(segment: Segment, question: AnalysedQuery, entry: int) -> bool
 
 
 def _is_on_another_card(segment: Segment, question: AnalysedQuery, entry: int) -> bool:
-    """Whether an entry rules on cards none of which, and no attack of which, a question names."""
-    if entry not in segment.documents_of(scoring.ON_CARDS):
+    """Whether an entry rules on cards none of which, and no attack of which, a question names. One
+    with few phrasings is found by its text alone, which may not name them.
+    """
+    is_phrased = len(segment.phrasings_of(entry)) > weights.FEW_PHRASINGS
+    if not is_phrased or entry not in segment.documents_of(scoring.ON_CARDS):
         return False
     named = (name for mention in question.mentions for name in mention.concepts)
     cards = (name for name in named if name.startswith(OF_CARDS))
