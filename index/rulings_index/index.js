@@ -139,7 +139,7 @@ class Index {
     const cases = (results.fork?.cases ?? results.others).filter((each) => each.entry !== first.id);
     return {
       ...results,
-      others: isClear ? cases.slice(0, MOST_OTHERS) : results.others,
+      others: isClear ? cases.slice(0, MOST_OTHERS) : results.others.filter((each) => each.entry !== first.id),
       hits: [first, ...hits.filter(({ id }) => id !== first.id)].slice(0, hits.length),
       nearest: results.hits.length || isClear ? [] : results.nearest,
       certainty: isClear ? "answer" : isHedged ? "perhaps" : results.certainty,

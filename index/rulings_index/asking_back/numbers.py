@@ -285,6 +285,7 @@ def put_example(
         return best
     exact = (hit for hit in results.hits if is_example_of(hit.record(), known))
     first = next(exact, home)
+    results.others = tuple(case for case in results.others if case.entry != first.id)
     is_unsure = known.given or known.is_corrected or has_other_numbers(best.record(), question)
     if first.kind == "ruling" and is_unsure:
         results.certainty = PERHAPS

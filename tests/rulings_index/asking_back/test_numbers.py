@@ -24,6 +24,14 @@ def test_a_question_with_numbers(index: Index, case: dict[str, Any]) -> None:
     assert case.get("certainty", results.certainty) == results.certainty
 
 
+def test_the_case_that_stands_first_is_no_other_case(index: Index) -> None:
+    results = index.search(
+        "It had 30 HP, Poisoned and Burned. Sorry, it is 10. Who takes the Prize?"
+    )
+
+    assert results.hits[0].id not in {case.entry for case in results.others}
+
+
 def test_a_worked_example_with_other_numbers_does_not_stand_first(index: Index) -> None:
     results = index.search("four players, 260 damage, how many cards go to the Lost Zone")
 
