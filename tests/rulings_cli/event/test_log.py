@@ -132,7 +132,7 @@ def test_it_is_forgotten_whole_or_by_the_line(evening: Rulings) -> None:
     assert logged(evening) == []
     assert evening("log", "0").is_rejected("lines are numbered from 1")
     assert evening("log", "0", "--forget").is_rejected("lines are numbered from 1")
-    assert "Nothing is logged." in evening("log", "--lang", "en").out
+    assert "No such question is logged." in evening("log", "--lang", "en").out
 
 
 @pytest.mark.parametrize("obstacle", ["full", "link", "file", "folder"])
