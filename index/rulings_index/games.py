@@ -100,8 +100,9 @@ class Asked:
         """
         judged = self._judged(best, forks)
         surest = min(judged, key=lambda each: LEVELS.index(level_of(each)))
-        clause = clause_that_asks(self._text)
-        if surest is None or level_of(surest) == ANSWER or surest.is_open or not clause:
+        if surest is None or level_of(surest) == ANSWER or surest.is_open:
+            return surest
+        if not (clause := clause_that_asks(self._text)):
             return surest
         asked = Asked(self._asked(), clause)
         for told, part in ((self.of(game), asked.of(game)) for game in self._asked()):
