@@ -105,8 +105,8 @@ class Asked:
         if not (clause := clause_that_asks(self._text)):
             return surest
         asked = Asked(self._asked(), clause)
-        for told, part in ((self.of(game), asked.of(game)) for game in self._asked()):
-            if not (told.cues <= part.cues and told.other_games <= part.other_games):
+        for whole, part in ((self.of(game), asked.of(game)) for game in self._asked()):
+            if not (whole.cues <= part.cues and whole.other_games <= part.other_games):
                 return surest  # the story says what is played
         by_clause = filter(None, asked._judged(best, forks))
         return next((each for each in by_clause if each.score >= weights.SURE_CLAUSE), surest)

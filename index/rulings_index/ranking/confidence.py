@@ -83,11 +83,10 @@ def judge(best: Candidate, rivals: Sequence[Candidate]) -> Sureness | None:
     """
     if not best.question.essential:
         return None
-    measured = measure(best, rivals)
+    measured, threshold = measure(best, rivals), threshold_of(best.segment)
     if _is_of_other_game(best):
-        return Sureness(float("-inf"), False, threshold_of(best.segment), measured.is_open)
+        return Sureness(float("-inf"), False, threshold, measured.is_open)
     has_all_words = measured.covered >= measured.whole
-    threshold = threshold_of(best.segment)
     return Sureness(score(measured), has_all_words, threshold, measured.is_open)
 
 

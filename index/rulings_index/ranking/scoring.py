@@ -43,6 +43,7 @@ class Scores:
     def __init__(self, segment: Segment, question: AnalysedQuery, among: set[int] | None) -> None:
         self._segment = segment
         self._scale = scale(segment, question)
+        self._share = in_manner(segment, weights.PLAIN_BEST_PHRASING, weights.BEST_PHRASING)
         self._words = [0.0] * segment.phrasing_starts[0]
         self._selective: list[tuple[Postings, float]] = []
         phrasings = self._sum_up(question)
@@ -62,7 +63,6 @@ class Scores:
         its best phrasing at most, since an entry holds all words of its phrasings.
         """
         segment, words = self._segment, self._words
-        share = in_manner(segment, weights.PLAIN_BEST_PHRASING, weights.BEST_PHRASING)
         phrasings = words.copy()
         worths = worths_of(segment, question)
         for term in question.terms.values():
@@ -74,7 +74,7 @@ class Scores:
                 rare = rarity(segment.frequency("asked", term.text), segment.phrasings)
                 factor = _weight_in(segment, term) * rare
                 self._selective.append((asked, factor))
-                highest = share * factor * segment.highest("asked", term.text)
+                highest = self._share * factor * segment.highest("asked", term.text)
                 for document in postings[0]:
                     phrasings[document] += highest
         return phrasings
@@ -82,8 +82,7 @@ class Scores:
     def of(self, place: int) -> float:
         """The score of an entry."""
         segment, entry = self._segment, self._segment.order[place]
-        share = in_manner(segment, weights.PLAIN_BEST_PHRASING, weights.BEST_PHRASING)
-        score = self._words[entry] + share * self._best_phrasing(entry)
+        score = self._words[entry] + self._share * self._best_phrasing(entry)
         return self._scale * (score * self._factors[entry])
 
     def _best_phrasing(self, entry: int) -> float:
