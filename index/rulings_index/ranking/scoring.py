@@ -81,7 +81,7 @@ class Scores:
 
     def of(self, place: int) -> float:
         """The score of an entry."""
-        segment, entry = self._segment, self._segment.order[place]
+        entry = self._segment.order[place]
         score = self._words[entry] + self._share * self._best_phrasing(entry)
         return self._scale * (score * self._factors[entry])
 
