@@ -13,7 +13,16 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rulings_index.text.analysis import HIRAGANA, KATAKANA, LATIN, Folded, fold, is_word
+from rulings_index.text.analysis import (
+    DIGIT,
+    HIRAGANA,
+    KATAKANA,
+    LATIN,
+    OTHER,
+    Folded,
+    fold,
+    is_word,
+)
 from rulings_index.text.sounds import to_kana
 from rulings_index.text.stems import stem
 from rulings_index.weights import LONGEST_NAME
@@ -31,6 +40,7 @@ OF_CARDS = ("card:", "move:")
 """How the names of cards begin, and those of what a card does."""
 
 _FIRST_WORD = re.compile(" [a-z0-9]+")
+_UNIT = re.compile(f"[{LATIN}{DIGIT}]+|[^{LATIN}{DIGIT}{OTHER}]")
 
 _CACHED_KEYS = 16384
 """Names are folded once, though several games have them and many forks say the same."""
@@ -91,18 +101,10 @@ class Mention(NamedTuple):
 def units_of(folded: Folded) -> list[Unit]:
     """Cut folded text into what names are compared by; punctuation falls out."""
     units: list[Unit] = []
-    text, size, at = folded.text, len(folded.text), 0
-    while at < size:
-        if is_word(folded.scripts[at]):
-            end = at + 1
-            while end < size and is_word(folded.scripts[end]):
-                end += 1
-            units.append(Unit(" " + stem(text[at:end]), at, end))
-            at = end
-            continue
-        if folded.scripts[at] != " ":
-            units.append(Unit(text[at], at, at + 1))
-        at += 1
+    for piece in _UNIT.finditer(folded.scripts):
+        start, end = piece.span()
+        text = folded.text[start:end]
+        units.append(Unit(" " + stem(text) if is_word(piece[0][0]) else text, start, end))
     return units
 
 
@@ -136,12 +138,13 @@ def find(folded: Folded, forms: NameIndex) -> Iterator[Mention]:
     """Every name in a text, from the left, the longest first."""
     units = units_of(folded)
     for first, unit in enumerate(units):
-        named = forms.beginning(unit.key)
+        beginnings = [unit.key]
         if unit.key[0] != " " and first + 1 < len(units):
-            named = named | forms.beginning((unit.key + units[first + 1].key)[:2])
-        for mention in _at(units, first, named) if named else ():
-            if not _cuts_katakana(folded.scripts, mention.start, mention.end):
-                yield mention
+            beginnings.insert(0, (unit.key + units[first + 1].key)[:2])
+        for named in filter(None, map(forms.beginning, beginnings)):
+            for mention in _at(units, first, named):
+                if not _cuts_katakana(folded.scripts, mention.start, mention.end):
+                    yield mention
 
 
 def _cuts_katakana(scripts: str, start: int, end: int) -> bool:

@@ -75,7 +75,7 @@ def fold(text: str) -> Folded:
     """Fold text, keeping the script and the offset of every character that remains."""
     if text.isascii() and DROPPED.isdisjoint(text) and "-" not in text:
         plain = text.lower()
-        return Folded(plain, "".join(map(_script, plain)), tuple(range(len(plain) + 1)))
+        return Folded(plain, plain.translate(_ASCII_SCRIPTS), tuple(range(len(plain) + 1)))
     out: list[str] = []
     scripts: list[str] = []
     offsets: list[int] = []
@@ -153,6 +153,9 @@ def _script(character: str) -> str:
     return OTHER
 
 
+_ASCII_SCRIPTS = {code: _script(chr(code)) for code in range(128)}
+
+
 def _digits_before_counters(text: str, scripts: str) -> tuple[str, str]:
     """Digits for kanji numbers: people type 二匹 and 2匹 alike."""
     characters, written = list(text), list(scripts)
@@ -206,6 +209,7 @@ def is_telling(term: str) -> bool:
     return term[0] >= " " and is_selective(term)
 
 
+@lru_cache(maxsize=32768)  # a book says the same words many times
 def is_selective(term: str) -> bool:
     """Whether a term may weigh so much in a question that single phrasings are searched for it."""
     return "".join(map(_script, term)) not in UNSELECTIVE

@@ -44,9 +44,9 @@ def _kana(text: str, readings: Readings) -> Iterator[str]:
             yield character
         else:
             longest = min(_LONGEST_WORD, len(text) - at)
-            words = (text[at : at + size] for size in range(longest, 0, -1))
-            word = next((word for word in words if word in readings), "")
-            size = len(word) or 1
+            for size in range(longest, 0, -1):
+                if (word := text[at : at + size]) in readings:
+                    break
             yield readings.get(word, " ")
         at += size
 
