@@ -74,7 +74,7 @@ def tables(given: Sequence[Path] = ()) -> list[Table]:
     cases = list(_cases(open_book([places.BOOK]), given))
     fits = _fit(cases), Fit(weights.COEFFICIENTS, (weights.SURE, weights.THRESHOLD))
     measures = ("constant", "covered", "unknown", "length", "reached", "unmet", "held")
-    head = ("", *measures, "rivalled", "elsewhere", "open", *LINES)
+    head = ("", *measures, "rivalled", "unsaid", "elsewhere", "open", *LINES)
     shown = [
         (name, *(f"{value:.2f}" for value in (*fit.coefficients, *fit.lines)))
         for name, fit in zip(("fitted", "in use"), fits, strict=True)

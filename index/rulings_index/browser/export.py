@@ -162,6 +162,7 @@ def _game(game: Game) -> dict[str, Any]:
         "forms": dict(sorted(game.forms.every(), key=itemgetter(1, 0))),
         "inflected": dict(sorted(game.forms.inflected.items())),
         "phrasings": list(map(len, phrasings)),
+        "constants": [segment.constants[entry] for entry in segment.order],
         "sizes": _packed(chain.from_iterable(map(segment.sizes_of, segment.order))),
         "shared": _packed(len(same.encode("utf-16-le")) // 2 for same in shared),
         "endings": "\n".join(endings),

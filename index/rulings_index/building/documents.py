@@ -7,7 +7,7 @@ because the best single phrasing says more than the sum of all.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from math import log2
@@ -76,11 +76,26 @@ on Magic are lost beside the Comprehensive Rules.
 """
 
 
+THING = names.CONCEPT + "term:"
+"""How the terms begin that stand for things of a game."""
+
+MOSTLY, DOUBTED = 0.6, 2
+"""The share of phrasings that are most, and how many more are thought of which name nothing: a few
+phrasings say little.
+"""
+
+
 class Document(NamedTuple):
     """What an entry is found by."""
 
     words: Bag
     phrasings: list[Bag]
+
+    def constants(self) -> dict[str, float]:
+        """The things that most phrasings name: how far their share is above `MOSTLY`."""
+        named = Counter(term for bag in self.phrasings for term in bag if term.startswith(THING))
+        shares = {thing: count / (len(self.phrasings) + DOUBTED) for thing, count in named.items()}
+        return {thing: share - MOSTLY for thing, share in shares.items() if share > MOSTLY}
 
 
 class Collection(NamedTuple):

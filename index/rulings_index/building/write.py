@@ -54,6 +54,7 @@ def part(documents: Sequence[Document], keys: Iterable[bytes], scale: int) -> by
     counts = array("I", (len(document.phrasings) for document in documents))
     sizes = bytes(min(sum(map(is_telling, bag)), LARGEST_SIZE) for bag in asked)
     sections = {"counts": counts.tobytes(), "sizes": sizes, "keys": b"".join(keys)}
+    sections["constants"] = msgspec.json.encode([each.constants() for each in documents])
     fields = {}
     for field, bags, unit in (("words", words, 2.0**scale), ("asked", asked, 1.0)):
         alone = ([weight for term, weight in bag.items() if term[0] != PAIR] for bag in bags)

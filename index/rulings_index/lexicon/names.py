@@ -13,16 +13,7 @@ from itertools import accumulate
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rulings_index.text.analysis import (
-    DIGIT,
-    HIRAGANA,
-    KATAKANA,
-    LATIN,
-    OTHER,
-    Folded,
-    fold,
-    is_word,
-)
+from rulings_index.text.analysis import HIRAGANA, KATAKANA, LATIN, UNIT, Folded, fold, is_word
 from rulings_index.text.sounds import to_kana
 from rulings_index.text.stems import stem
 from rulings_index.weights import LONGEST_NAME
@@ -40,7 +31,6 @@ OF_CARDS = ("card:", "move:")
 """How the names of cards begin, and those of what a card does."""
 
 _FIRST_WORD = re.compile(" [a-z0-9]+")
-_UNIT = re.compile(f"[{LATIN}{DIGIT}]+|[^{LATIN}{DIGIT}{OTHER}]")
 
 _CACHED_KEYS = 16384
 """Names are folded once, though several games have them and many forks say the same."""
@@ -101,7 +91,7 @@ class Mention(NamedTuple):
 def units_of(folded: Folded) -> list[Unit]:
     """Cut folded text into what names are compared by; punctuation falls out."""
     units: list[Unit] = []
-    for piece in _UNIT.finditer(folded.scripts):
+    for piece in UNIT.finditer(folded.scripts):
         start, end = piece.span()
         text = folded.text[start:end]
         units.append(Unit(" " + stem(text) if is_word(piece[0][0]) else text, start, end))

@@ -13,6 +13,7 @@ function certainty(best, rivals, sure) {
     ...[reached(searcher, question, entry), unmet(searcher, question, entry)],
     phrased(searcher) * Math.max(0, ...phrasings(...best).map(({ share }) => share)),
     phrased(searcher) * Math.max(0, ...rivals.map((rival) => nearness(...rival))),
+    unsaid(searcher, question, entry),
     Number(isElsewhere(searcher, question, entry) || isOnAnotherCard(searcher, question, entry)),
     Number(searcher.facet(OPEN_POINTS).includes(entry)),
   ];
@@ -63,6 +64,12 @@ function isOnAnotherCard(searcher, { mentions }, entry) {
   if (!isPhrased || !searcher.facet(ON_CARDS).includes(entry)) return false;
   const names = mentions.flatMap(({ concepts }) => concepts).filter((name) => OF_CARDS.some((kind) => name.startsWith(kind)));
   return !names.some((name) => searcher.words.impact(CONCEPT + name, entry));
+}
+
+// How far the share of an entry's phrasings is above most that name a thing which the question does not.
+function unsaid(searcher, { terms }, entry) {
+  const things = Object.entries(searcher.constants[entry]);
+  return Math.max(0, ...things.filter(([thing]) => !terms.has(thing)).map(([, share]) => share));
 }
 
 // The share of each long phrasing of an entry that the question holds, and of the question that the

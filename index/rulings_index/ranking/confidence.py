@@ -5,10 +5,10 @@ weighed by their rarity. A hit is surer the more of that weight it covers, and t
 to the best score that the question could have. It is less sure where the question holds words that
 the book does not know, topics that rules books seldom hold (prices, dates, other games), or names
 of cards that the hit does not know. It is surer where the question holds most of one of its
-phrasings. A long question holds more of a story, so less of it must be covered. An open point, and
-a hit beside others with phrasings as near, are seldom called an answer, one of other rules or on
-other cards than the question names never; but all are shown as often as others. A logistic function
-weighs all this (`benchmarks/calibrate.py`).
+phrasings. A long question holds more of a story, so less of it must be covered. An open point, a
+hit beside others with phrasings as near, and one whose phrasings name what the question does not
+are seldom called an answer, one of other rules or on other cards than the question names never; but
+all are shown as often as others. A logistic function weighs all this (`benchmarks/calibrate.py`).
 """
 
 from collections import defaultdict
@@ -28,7 +28,7 @@ from rulings_index.text.analysis import is_telling
 NO_THINGS = tuple(CONCEPT + beginning for beginning in (*CUES, TOPIC))
 """How the names begin that say where to look, or stand for what a book seldom holds."""
 
-DOUBTS = 3
+DOUBTS = 4
 """The last features, so many, speak against an answer, but not against showing the entry."""
 
 LEVELS = ANSWER, PERHAPS, NONE = "answer", "perhaps", "none"
@@ -46,8 +46,9 @@ class Candidate(NamedTuple):
 class Measured(NamedTuple):
     """The weight of a question that is covered, that is unknown, and there in all; the shares that
     are reached of the best score it could have, and of the things it names that the entry does not
-    know; how much of a phrasing it holds, and how near one of the `rivals` comes; whether the entry
-    is of other rules or on other cards than the question names, and an open point.
+    know; how much of a phrasing it holds, and how near one of the `rivals` comes; how many of the
+    phrasings name what it does not; whether the entry is of other rules or on other cards than the
+    question names, and an open point.
     """
 
     covered: float
@@ -57,6 +58,7 @@ class Measured(NamedTuple):
     unmet: float
     held: float
     rivalled: float
+    unsaid: float
     is_elsewhere: bool
     is_open: bool
 
@@ -143,6 +145,7 @@ def measure(best: Candidate, rivals: Sequence[Candidate]) -> Measured:
         _unmet(segment, question, entry),
         phrased(segment) * max((share for share, _ in _phrasings(best)), default=0.0),
         phrased(segment) * max(map(_nearness, rivals), default=0.0),
+        _unsaid(segment, question, entry),
         _is_elsewhere(segment, question, entry) or _is_on_another_card(segment, question, entry),
         entry in segment.documents_of(scoring.OPEN_POINTS),
     )
@@ -175,6 +178,14 @@ def _is_on_another_card(segment: Segment, question: AnalysedQuery, entry: int) -
     named = (name for mention in question.mentions for name in mention.concepts)
     cards = (name for name in named if name.startswith(OF_CARDS))
     return not any(segment.impact("words", CONCEPT + name, entry) for name in cards)
+
+
+def _unsaid(segment: Segment, question: AnalysedQuery, entry: int) -> float:
+    """How far the share of an entry's phrasings is above most that name a thing which the question
+    does not.
+    """
+    constants = segment.constants[entry]
+    return max((constants[thing] for thing in constants.keys() - question.terms), default=0.0)
 
 
 def is_matched(call: Candidate, spoken: Segment) -> bool:

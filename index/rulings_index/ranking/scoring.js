@@ -19,6 +19,7 @@ class Searcher {
     this.size = game.phrasings.length; // with the forks
     Object.assign(this, { owners, words, asked });
     this.sizes = columnsIn(data.columns)(game.sizes);
+    this.constants = game.constants;
     this.phrasings = this.asked.counted;
     this.expected = data.expected;
   }

@@ -7,9 +7,10 @@ read; the others were edited, removed or replaced by an upper book.
 
 from __future__ import annotations
 
+import json
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from itertools import accumulate, chain, compress
 
 from rulings_index.storage.table import Postings, Table
@@ -66,6 +67,12 @@ class Segment:
         self.documents_of = lru_cache(maxsize=_CACHED_TERMS)(self._with_facet)
         self.terms_from = lru_cache(maxsize=_CACHED_TERMS)(self._beginning_so)
         self.latin_words = lru_cache(maxsize=_CACHED_TERMS)(self._latin_words)
+
+    @cached_property
+    def constants(self) -> list[dict[str, float]]:
+        """By entry, the things that most of its phrasings name: how far above most these are."""
+        sections = (part.section("constants") for _, part in self.parts["words"])
+        return list(chain.from_iterable(json.loads(bytes(each)) for each in sections))
 
     def _look_up(self, field: str, term: str) -> Postings | None:
         """The documents that hold a term in a field, with weights; None if none or too many do."""

@@ -45,6 +45,9 @@ PAIR = "\x04"
 UNSELECTIVE = HIRAGANA, HIRAGANA + KANJI, KANJI + HIRAGANA
 """The scripts of terms that in no question weigh so much that phrasings are searched for them."""
 
+UNIT = re.compile(f"[{LATIN}{DIGIT}]+|[^{LATIN}{DIGIT}{OTHER}]")
+"""The scripts of a Latin word or of one wide character."""
+
 _PIECES = re.compile(f"[{LATIN}{DIGIT}]+|[{HIRAGANA}{KATAKANA}{KANJI}]+")
 _LETTERS_OR_DIGITS = re.compile(r"\d+|[a-z]+")
 

@@ -44,7 +44,8 @@ def test_filters_in_the_query_and_by_thumb(phone: Phone) -> None:
 @pytest.mark.parametrize(
     "query",
     [
-        *("サイド", '"どくにした人"', 'BR-Q22 "no such words"'),
+        *("サイド", "スタジアム", '"どくにした人"', '"ポケモンチェック" 毒とやけど'),
+        'BR-Q22 "no such words"',
         'does "all players at this very table" cover my Escape Rope?',
     ],
 )
@@ -53,7 +54,7 @@ def test_what_is_found_is_shown_or_else_the_nearest(
 ) -> None:
     found = index.search(query)
     assert searcher.ask(query) == [hit.id for hit in found.hits or found.nearest] != []
-    if found.hits:
+    if found.certainty == "answer":
         assert str(len(found.hits)) in searcher.page.locator("#count").inner_text()
 
 

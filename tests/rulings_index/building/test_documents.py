@@ -34,3 +34,18 @@ def test_words_stand_in_pairs_where_an_entry_has_phrasings(
     words = document_of(book, entry, Speech(book, "chess")).words
 
     assert {term[1:] for term in words if term[0] == PAIR} == pairs
+
+
+@pytest.mark.parametrize(
+    ("named", "of", "is_constant"), [(3, 3, False), (4, 4, True), (20, 30, True), (19, 30, False)]
+)
+def test_what_most_of_enough_phrasings_name_is_constant(
+    write_book: Write, named: int, of: int, is_constant: bool
+) -> None:
+    book = open_book([write_book()])
+    asked = {"en": [*["a pawn?"] * named, *["who moves?"] * (of - named)]}
+    entry = replace(book.entries["CH 1.1"], title={}, text={}, asked=asked)
+
+    constants = document_of(book, entry, Speech(book, "chess")).constants()
+
+    assert bool(constants) == is_constant

@@ -67,6 +67,21 @@ def test_what_is_of_other_rules_than_the_question_names_is_no_answer(
     assert not (is_elsewhere and is_first and results.certainty == "answer")
 
 
+@pytest.mark.parametrize(
+    ("query", "entry", "is_unsaid"),
+    [
+        ("一番最初の人は最初の番の頭に山札を1枚引いていいんでしたっけ?", "RAID 7.1", True),
+        ("ボスは番の頭に山札を何枚引くんでしたっけ?", "RAID 7.1", False),
+        ("A trampler is blocked by a 1/1. Where does the rest go?", "CR 510.1b", True),
+        ("A trampler attacks a battle and is blocked. Where does the rest go?", "CR 510.1b", False),
+    ],
+)
+def test_what_most_phrasings_of_an_entry_name_is_missed(
+    index: Index, query: str, entry: str, is_unsaid: bool
+) -> None:
+    assert (measured(index, query, entry).unsaid > 0) == is_unsaid
+
+
 def test_a_near_rival_makes_an_entry_no_answer_but_is_no_reason_to_refuse_it(index: Index) -> None:
     results = index.search("usually in regular pokemon, can player one attack turn 1")
 
