@@ -17,7 +17,7 @@ from rulings.format.model import AnyEntry, Fork
 from rulings.lookup.filters import choices_of
 from rulings.lookup.links import forks_of, played_together
 from rulings.reading.book import Book
-from rulings.reading.load import faults_of, load_book
+from rulings.reading.load import open_readable
 from rulings_index.asking_back.forks import case_words_of
 from rulings_index.asking_back.numbers import formula_words_of
 from rulings_index.building import documents, write
@@ -45,8 +45,8 @@ def build(paths: Sequence[str], cache: str | None = None) -> Built:
     is_collecting = gc.isenabled()
     gc.disable()  # few of millions of objects can be collected; looking takes a fifth of the time
     try:
-        loading = load_book(paths)
-        return build_from(loading.book, cache, faults_of(loading, paths))
+        book, faults = open_readable(paths)
+        return build_from(book, cache, faults)
     finally:
         if is_collecting:
             gc.enable()
@@ -147,7 +147,7 @@ class _Parts:
         if left:
             content = blake2b(b"".join(sorted(left)), digest_size=8).hexdigest()
             name = f"{recipe}-{content}"
-            made = [documents.document_of(self._book, entry, speech) for entry in left.values()]
+            made = (documents.document_of(self._book, entry, speech) for entry in left.values())
             self.new[name] = write.part(made, left, scale)
             self._take(name, Table(self.new[name]), list(left), left)
 

@@ -12,6 +12,7 @@ import zlib
 from array import array
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 import msgspec
@@ -44,25 +45,45 @@ STEP = {field: (k1 + 1) / STEPS for field, k1 in K1.items()}
 """The steps to which impacts are rounded, and the least impact, by field."""
 
 
-def part(documents: Sequence[Document], keys: Iterable[bytes], scale: int) -> bytes:
+def part(documents: Iterable[Document], keys: Iterable[bytes], scale: int) -> bytes:
     """A part: the words of entries and of their phrasings, how many words each phrasing has, and
     the keys that entries have by what they were made from. `scale` is how long entries are, as a
     power of two.
     """
-    words = [document.words for document in documents]
-    asked = [bag for document in documents for bag in document.phrasings]
-    counts = array("I", (len(document.phrasings) for document in documents))
-    sizes = bytes(min(sum(map(is_telling, bag)), LARGEST_SIZE) for bag in asked)
-    sections = {"counts": counts.tobytes(), "sizes": sizes, "keys": b"".join(keys)}
-    sections["constants"] = msgspec.json.encode([each.constants() for each in documents])
-    fields = {}
-    for field, bags, unit in (("words", words, 2.0**scale), ("asked", asked, 1.0)):
-        alone = ([weight for term, weight in bag.items() if term[0] != PAIR] for bag in bags)
-        lengths = array("f", (sum(weights) / unit for weights in alone))
-        measured = zip(bags, lengths, strict=True)
-        fields[field] = _collected(impacts_of(bag, length, field) for bag, length in measured)
-        sections[f"{field} lengths"] = lengths.tobytes()
-    return table(fields, sections)
+    words, asked = _Field("words", 2.0**scale), _Field("asked", 1.0)
+    counts, sizes, constants = array("I"), bytearray(), []
+    for document in documents:  # one after the other: all at once take much memory
+        words.add(document.words)
+        for bag in document.phrasings:
+            asked.add(bag)
+            sizes.append(min(sum(map(is_telling, bag)), LARGEST_SIZE))
+        counts.append(len(document.phrasings))
+        constants.append(document.constants())
+    sections = {
+        "counts": counts.tobytes(),
+        "sizes": bytes(sizes),
+        "keys": b"".join(keys),
+        "constants": msgspec.json.encode(constants),
+        **{f"{field.name} lengths": field.lengths.tobytes() for field in (words, asked)},
+    }
+    return table({field.name: field.collected for field in (words, asked)}, sections)
+
+
+class _Field:
+    """A field of a part, to which bags are added; `unit` is how long they are."""
+
+    def __init__(self, name: str, unit: float) -> None:
+        self.name = name
+        self.lengths = array("f")
+        self.collected = _nothing_collected()
+        self._unit = unit
+
+    def add(self, bag: Bag) -> None:
+        """Add the bag of the next document."""
+        number = len(self.lengths)
+        alone = [weight for term, weight in bag.items() if term[0] != PAIR]
+        self.lengths.append(sum(alone) / self._unit)
+        _collect(self.collected, number, impacts_of(bag, self.lengths[number], self.name))
 
 
 def impacts_of(bag: Bag, length: float, field: str) -> dict[str, float]:
@@ -91,11 +112,13 @@ def register(
     """
     all_records = Records(book)
     shown = list(_shown_only(book, all_records, {entry.id for entry in entries}))
-    facets = [dict.fromkeys(_facets_of(book, entry), 1.0) for entry in entries]
-    facets += [{f"id:{name}": 1.0 for name in names} for _, names in shown]
-    records = [all_records.entry(entry.id) for entry in entries]
+    facets = chain(
+        (dict.fromkeys(_facets_of(book, entry), 1.0) for entry in entries),
+        ({f"id:{name}": 1.0 for name in names} for _, names in shown),
+    )
+    records = (all_records.entry(entry.id) for entry in entries)
     ends, packed = array("I", [0]), []
-    for record in (*records, *(record for record, _ in shown)):
+    for record in chain(records, (record for record, _ in shown)):
         packed.append(zlib.compress(msgspec.json.encode(record), 1))
         ends.append(ends[-1] + len(packed[-1]))
     parts = {name: known[name] for name in READ_LATER}
@@ -150,10 +173,19 @@ def _shown_only(
 
 def _collected(bags: Iterable[Mapping[str, float]]) -> dict[str, Collected]:
     """The numbers of the bags that hold each term, with its weights."""
-    collected: dict[str, Collected] = defaultdict(lambda: (array("I"), array("f")))
+    collected = _nothing_collected()
     for number, bag in enumerate(bags):
-        for term, weight in bag.items():
-            numbers, weights = collected[term]
-            numbers.append(number)
-            weights.append(weight)
+        _collect(collected, number, bag)
     return collected
+
+
+def _nothing_collected() -> dict[str, Collected]:
+    return defaultdict(lambda: (array("I"), array("f")))
+
+
+def _collect(collected: dict[str, Collected], number: int, bag: Mapping[str, float]) -> None:
+    """Add the terms of a bag by its number."""
+    for term, weight in bag.items():
+        numbers, weights = collected[term]
+        numbers.append(number)
+        weights.append(weight)
