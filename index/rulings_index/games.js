@@ -30,8 +30,9 @@ class Asked {
     if (level === "answer" || isOpen || !clause) return surest;
     const asked = new Asked(this.searchers, clause);
     const games = (each) => [...each.questions.values()].flatMap(({ cues, topics }) =>
-      [...cues, ...[...topics].filter((topic) => topic.startsWith(CONCEPT + OTHER_GAME))]);
-    if (!games(this).every((game) => games(asked).includes(game))) return surest; // the story says what is played
+      [...cues, ...[...topics].filter((topic) => [OTHER_GAME, UNDONE].some((kind) => topic.startsWith(CONCEPT + kind)))]);
+    // The story may say what is played, or that something else holds.
+    if (!games(this).every((game) => games(asked).includes(game))) return surest;
     if (!asked.candidate(best[0])[1].essential.length) return surest;
     return asked.judged(best, forks, SURE_CLAUSE).find(([sure]) => sure === "answer") ?? surest;
   }

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.lookup.event import OWN_RULESET
 from rulings_index import weights
-from rulings_index.lexicon.names import NameIndex
+from rulings_index.lexicon.names import OTHER_GAME, UNDONE, NameIndex
 from rulings_index.query.analysed import GAME, AnalysedQuery, clause_that_asks
 from rulings_index.ranking.confidence import ANSWER, LEVELS, Candidate, Sureness, judge, level_of
 from rulings_index.ranking.scoring import Ranked, Scores
@@ -106,8 +106,9 @@ class Asked:
             return surest
         asked = Asked(self._asked(), clause)
         for whole, part in ((self.of(game), asked.of(game)) for game in self._asked()):
-            if not (whole.cues <= part.cues and whole.other_games <= part.other_games):
-                return surest  # the story says what is played
+            told = whole.topics_of(OTHER_GAME, UNDONE)
+            if not (whole.cues <= part.cues and told <= part.topics):
+                return surest  # the story says what is played, or that something else holds
         by_clause = filter(None, asked._judged(best, forks))
         return next((each for each in by_clause if each.score >= weights.SURE_CLAUSE), surest)
 

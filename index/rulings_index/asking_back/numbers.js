@@ -17,7 +17,7 @@ function calculationOf(question, { id, clauses, examples }, formulas) {
     const isAsked = keys.length && (!missing.length || (isOwn && asksAmount));
     if (!isAsked && !(isOwn && examples.length)) return []; // it may work other numbers
     const within = (key) => inputs[key].bounds[0] <= given[key] && given[key] <= inputs[key].bounds[1];
-    return [{ entry, name, given, isCorrected, possible: isAsked && keys.every(within) && isMeant(words, question, text), missing }];
+    return [{ entry, name, given, isCorrected, possible: isAsked && keys.every(within) && !undoneIn(question).length && isMeant(words, question, text), missing }];
   });
   // the own formula of the entry goes before others
   const weight = ({ entry, given, missing }) =>

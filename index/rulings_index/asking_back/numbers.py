@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from rulings.languages import text_in
 from rulings_index import weights
+from rulings_index.lexicon.names import UNDONE
 from rulings_index.query.analysed import SENTENCE_END
 from rulings_index.ranking.confidence import ANSWER, PERHAPS
 from rulings_index.results import Fork, Hit, Results, Step, Worked, strings_in
@@ -154,6 +155,7 @@ def calculation(
             numbers = zip(bounds, given.values(), strict=True)
             possible = all(low <= number <= high for (low, high), number in numbers)
             possible = bool(is_asked) and possible and _is_meant(words, text, named)
+            possible = possible and not question.topics_of(UNDONE)
             calculations.append(Calculation(entry, name, given, is_corrected, possible, missing))
 
     def order(each: Calculation) -> tuple[bool, int, bool]:

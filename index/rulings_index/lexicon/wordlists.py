@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-from rulings_index.lexicon.names import COMMON, OTHER_GAME, TOPIC
+from rulings_index.lexicon.names import COMMON, TOPIC
 from rulings_index.text.analysis import SMALL_KANA
 
 _UNVOICED = str.maketrans(
@@ -70,7 +70,7 @@ def topics(game: str) -> Iterator[tuple[str, list[str]]]:
     for line in _lines("topics.txt"):
         about, words = line.split(":", 1)
         if "@" not in about or about.endswith(f"@{game}"):
-            kind = OTHER_GAME if about.startswith("game/") else TOPIC
+            kind = TOPIC + about[: about.find("/") + 1]
             yield from ((kind + word.strip(), [word]) for word in words.split(","))
 
 

@@ -35,9 +35,8 @@ class AnalysedQuery:
     `terms` is all that is looked up, by text; `essential` are those that an answer should hold.
     `cues` are the rulesets and games that it names, `expected` the facets of what it is probably
     about though it does not say so. `topics` are the things it asks for that a rules book seldom
-    holds, `other_games` those of them that are games. `meant` are the corrections of its misspelt
-    words. `keys` is all of it in the form in which names are compared: as typed, as meant and as
-    spelt out.
+    holds. `meant` are the corrections of its misspelt words. `keys` is all of it in the form in
+    which names are compared: as typed, as meant and as spelt out.
     """
 
     def __init__(
@@ -56,7 +55,6 @@ class AnalysedQuery:
         self.cues: set[str] = set()
         self.expected: tuple[str, ...] = ()
         self.topics: set[str] = set()
-        self.other_games: set[str] = set()
         self.mentions: list[names.Mention] = []
         self.keys: list[str] = []
         self.meant: list[spelling.Correction] = []
@@ -67,6 +65,11 @@ class AnalysedQuery:
         self._add_words()
         if any(script in _JAPANESE for script in self.folded.scripts) or not self._add_spelt():
             self._add_meant()
+
+    def topics_of(self, *kinds: str) -> set[str]:
+        """Its topics of some kinds, such as `names.OTHER_GAME`."""
+        beginnings = tuple(names.CONCEPT + kind for kind in kinds)
+        return {topic for topic in self.topics if topic.startswith(beginnings)}
 
     def _add(self, text: str, weight: float, written: str) -> Term:
         term = Term(text, weight, written)
@@ -100,8 +103,6 @@ class AnalysedQuery:
                     weight = weights.CUE_WEIGHT
                 elif concept.startswith(names.TOPIC):
                     self.topics.add(names.CONCEPT + concept)
-                    if concept.startswith(names.OTHER_GAME):
-                        self.other_games.add(names.CONCEPT + concept)
                 elif is_game:
                     continue
                 self._add(names.CONCEPT + concept, weight, written)

@@ -14,7 +14,7 @@ function certainty(best, rivals, sure) {
     phrased(searcher) * Math.max(0, ...phrasings(...best).map(({ share }) => share)),
     phrased(searcher) * Math.max(0, ...rivals.map((rival) => nearness(...rival))),
     unsaid(searcher, question, entry),
-    Number(isElsewhere(searcher, question, entry) || isOnAnotherCard(searcher, question, entry)),
+    Number(isElsewhere(...best) || isOnAnotherCard(...best) || isUndone(...best)),
     Number(searcher.facet(OPEN_POINTS).includes(entry)),
   ];
   const weighed = (part) => part.reduce((sum, feature, at) => sum + feature * COEFFICIENTS[at], 0);
@@ -48,6 +48,13 @@ function isOfOtherGame(searcher, { cues, topics }, entry) {
   const others = cues.size ? [] : [...topics].filter((topic) => topic.startsWith(CONCEPT + OTHER_GAME));
   return others.some((game) => !searcher.words.impact(game, entry));
 }
+
+// What a question tells of an agreement or the like.
+const undoneIn = ({ topics }) => [...topics].filter((topic) => topic.startsWith(CONCEPT + UNDONE));
+
+// Whether a question tells of an agreement or the like that the entry does not know.
+const isUndone = (searcher, question, entry) =>
+  undoneIn(question).some((topic) => !searcher.words.impact(topic, entry));
 
 // Whether an entry belongs to none of the rulesets of its game that a question names, nor to what they
 // rest on.

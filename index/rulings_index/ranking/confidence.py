@@ -18,7 +18,7 @@ from math import log, sqrt
 from typing import NamedTuple
 
 from rulings_index import weights
-from rulings_index.lexicon.names import CONCEPT, OF_CARDS, TOPIC
+from rulings_index.lexicon.names import CONCEPT, OF_CARDS, OTHER_GAME, TOPIC, UNDONE
 from rulings_index.query.analysed import CUES, AnalysedQuery
 from rulings_index.ranking import scoring
 from rulings_index.ranking.scoring import phrased, rarity, worth_of, worths_of
@@ -146,7 +146,7 @@ def measure(best: Candidate, rivals: Sequence[Candidate]) -> Measured:
         phrased(segment) * max((share for share, _ in _phrasings(best)), default=0.0),
         phrased(segment) * max(map(_nearness, rivals), default=0.0),
         _unsaid(segment, question, entry),
-        _is_elsewhere(segment, question, entry) or _is_on_another_card(segment, question, entry),
+        _is_elsewhere(*best) or _is_on_another_card(*best) or _is_undone(*best),
         entry in segment.documents_of(scoring.OPEN_POINTS),
     )
 
@@ -154,8 +154,14 @@ def measure(best: Candidate, rivals: Sequence[Candidate]) -> Measured:
 def _is_of_other_game(candidate: Candidate) -> bool:
     """Whether a question names a game of which the entry does not speak, and none of the book."""
     segment, question, entry = candidate
-    others = question.other_games if not question.cues else ()
+    others = question.topics_of(OTHER_GAME) if not question.cues else ()
     return any(not segment.impact("words", game, entry) for game in others)
+
+
+def _is_undone(segment: Segment, question: AnalysedQuery, entry: int) -> bool:
+    """Whether a question tells of an agreement or the like that the entry does not know."""
+    told = question.topics_of(UNDONE)
+    return any(not segment.impact("words", topic, entry) for topic in told)
 
 
 def _is_elsewhere(segment: Segment, question: AnalysedQuery, entry: int) -> bool:
