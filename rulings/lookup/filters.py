@@ -153,8 +153,7 @@ def read_inline(typed: str, choices: Choices) -> tuple[str, Filter]:
 def _is_filter(match: re.Match[str]) -> bool:
     """Whether this is a filter, not an id (``card:escape-rope``) or a number (``X=3``)."""
     field = match["field"].lower()
-    counted = len(field) <= 2 and match["value"][0].isdigit()
-    return field in FIELDS or not (field in KINDS_OF_ID or counted)
+    return field in FIELDS or not (field in KINDS_OF_ID or match["value"][0].isdigit())
 
 
 def resolve(field: str, name: str, choices: Choices, sign: str = ":") -> list[str]:

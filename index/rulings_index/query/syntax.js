@@ -20,7 +20,7 @@ class FilterError extends Error {}
 
 // Whether this is a filter, not an id (card:escape-rope) or a number (X=3).
 function isFilter(field, value) {
-  const counted = field.length <= 2 && /^\d/.test(value);
+  const counted = /^\d/.test(value);
   const isId = KINDS_OF_ID.includes(field);
   return FIELDS.includes(field) || !(isId || counted);
 }
