@@ -136,7 +136,8 @@ class Ranked:
 
     def best(self, count: int) -> list[tuple[int, float]]:
         """The `count` best entries with their scores; ties fall in reading order."""
-        likeliest = nlargest(count, range(len(self._most)), key=self._most.__getitem__)
+        bar = min(nlargest(count, self._most), default=0.0)
+        likeliest = (entry for entry, most in enumerate(self._most) if most and most >= bar)
         least = _ROUNDING * min(map(self.score, likeliest), default=0.0)
         likely = (entry for entry, most in enumerate(self._most) if most and most >= least)
         return [(entry, self.score(entry)) for entry in nlargest(count, likely, key=self.score)]
