@@ -105,7 +105,12 @@ class Index {
     const isOfOne = this.data.expected.length === 2; // its ruleset, and that of its own calls
     const isKnown = asked.cues.length > 0 || isOfOne;
     const isMixed = this.data.expected.length > 2;
-    const fork = named ? null : ties.toAsk(hits, asking, isKnown, sure === "answer", isMixed);
+    const isSure = ({ id }) => {
+      const number = this.numbers.get(id);
+      if (number === listed[0]) return sure === "answer";
+      return asked.sureness([number, ...listed.filter((entry) => entry !== number)])[0] === "answer";
+    };
+    const fork = named ? null : ties.toAsk(hits, asking, isKnown, isSure, isMixed);
     const { settled } = asking;
     const isOfCase = settled?.entry === hits[0].id && Object.keys(settled.verdict).length > 0;
     const ofCase = isOfCase ? [settled] : [];

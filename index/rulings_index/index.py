@@ -193,12 +193,20 @@ class Index:
         if not named:
             is_known = bool(asked.cues) or len(event.rulesets) == 1
             together = None if is_known else self._known["together"]
-            results.fork = ties.to_ask(listed, asking, results.certainty, together, event)
+            is_sure = partial(self._is_sure, asked, best)
+            level = results.certainty
+            results.fork = ties.to_ask(listed, asking, level, together, event, is_sure)
             hit_of = partial(self._hit, score=0.0, asked=asked)
             self._calculate(results, question, hit_of, verbatim=verbatim)
         if question.meant:
             results.suggestion = _as_meant(parsed.text, question, listed)
         return results
+
+    def _is_sure(self, asked: Asked, best: list[tuple[int, float]], hit: Hit) -> bool:
+        """Whether a hit would be a sure answer if it came before the best entries."""
+        (number,) = self._documents(f"id:{hit.id}")
+        others = (entry for entry, _ in best if entry != number)
+        return level_of(asked.sureness([number, *others])) == confidence.ANSWER
 
     def _with_calls(
         self,

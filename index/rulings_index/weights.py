@@ -143,8 +143,10 @@ RULES_TIED = 0.95
 question names no ruleset; if the first hit is no sure answer, it must score the same.
 """
 
-RULINGS_TIED = 0.75
-"""The share for two rulings on the same card, at an event of several rulesets."""
+RULINGS_TIED, SURE_TIED = 0.75, 0.8
+"""The shares at an event of several rulesets: for two rulings on the same card, and for an entry
+that would be a sure answer if it came first.
+"""
 
 STILL_MEANT = 0.84
 """The share of the best score that an entry needs to come first if its case is named."""

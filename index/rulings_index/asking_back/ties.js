@@ -10,25 +10,31 @@ class Ties {
   }
 
   // What to ask back before the first hit is an answer; `isKnown` tells that it is known which
-  // rules are played, `isSure` whether the first hit is a sure answer. At a mixed event, of several
-  // rulesets, rulings on a card need not be as near as others.
+  // rules are played, `isSure` whether a hit is or would be a sure answer. At a mixed event, of
+  // several rulesets, they are asked for before a fork, and an entry that would be sure, or is on
+  // the same card, need not be as near as others.
   toAsk(hits, asking, isKnown, isSure, isMixed) {
-    if (asking.fork || isKnown || this.about(hits[0].id).isCall) return asking.fork;
-    const share = isSure ? RULES_TIED : 1;
-    const tied = this.ofOtherRulesets(hits, asking, share, isMixed ? RULINGS_TIED : share);
-    if (tied.every((hit) => this.isOn(hits[0], hit))) return null; // they say the same
-    const cases = [hits[0], ...tied].map(({ id, ruleset }) => ({ when: this.rules[ruleset], entry: id }));
+    const [best] = hits;
+    if (isKnown || this.about(best.id).isCall || (asking.fork && !isMixed)) return asking.fork;
+    const share = isSure(best) ? RULES_TIED : 1;
+    const isTied = (hit) => {
+      const reached = hit.score / best.score;
+      const ofCard = isMixed && reached >= RULINGS_TIED && this.areOnOneCard(best, hit);
+      return reached >= share || ofCard || (isMixed && reached >= SURE_TIED && isSure(hit));
+    };
+    const tied = this.ofOtherRulesets(hits, asking, isTied);
+    if (tied.every((hit) => this.isOn(best, hit))) return asking.fork; // they say the same
+    const cases = [best, ...tied].map(({ id, ruleset }) => ({ when: this.rules[ruleset], entry: id }));
     return { id: "", ask: WHICH_RULES, cases };
   }
 
-  // The first hit of each other ruleset with such a share of the best score and no case of a fork.
-  ofOtherRulesets(hits, { others }, share, ofCards) {
+  // The first hit of each other ruleset that is tied, and no case of a fork.
+  ofOtherRulesets(hits, { fork, others }, isTied) {
     const [best, ...rest] = hits.slice(0, MOST_TIED);
-    const least = (hit) => best.score * (this.areOnOneCard(best, hit) ? ofCards : share);
-    const isOffered = ({ id }) => others.some(({ entry }) => entry === id);
+    const isOffered = ({ id }) => [...others, ...(fork?.cases ?? [])].some(({ entry }) => entry === id);
     const withIt = [best.ruleset, ...this.together.filter((pair) => pair.includes(best.ruleset)).flat()];
     const isOther = ({ ruleset }) => !withIt.includes(ruleset);
-    const likely = rest.filter((hit) => hit.score >= least(hit) && isOther(hit) && !isOffered(hit));
+    const likely = rest.filter((hit) => isOther(hit) && !isOffered(hit) && isTied(hit));
     return likely.filter(({ ruleset }, at) => likely.findIndex((hit) => hit.ruleset === ruleset) === at);
   }
 

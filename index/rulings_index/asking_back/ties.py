@@ -4,14 +4,14 @@ played, where two rulesets answer about equally well.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from rulings_index.asking_back.forks import Asking
 from rulings_index.ranking.confidence import ANSWER, NONE
 from rulings_index.results import Case, Fork, Hit, verdict_of
-from rulings_index.weights import MOST_TIED, RULES_TIED, RULINGS_TIED
+from rulings_index.weights import MOST_TIED, RULES_TIED, RULINGS_TIED, SURE_TIED
 
 if TYPE_CHECKING:
     from rulings.format.record import Record
@@ -22,25 +22,36 @@ WHICH_RULES = {"en": "Which rules do you play by?", "ja": "どのルールで遊
 
 
 def to_ask(
-    hits: Sequence[Hit], asking: Asking, certainty: str, together: Pairs | None, event: Event
+    hits: Sequence[Hit],
+    asking: Asking,
+    certainty: str,
+    together: Pairs | None,
+    event: Event,
+    is_sure: Callable[[Hit], bool],
 ) -> Fork | None:
     """What to ask back: the fork of the book, or which rules are played. None where there is
     nothing to ask, or nothing answers. Which rulesets are played `together` is None where it is
-    known what is played. At an event of several rulesets rulings on a card need not be as near as
-    others.
+    known what is played. At an event of several rulesets this goes before a fork, and an entry need
+    not be as near as others if it alone would be a sure answer (`is_sure`) or is on the same card.
     """
     if certainty == NONE:
         return None
-    if asking.fork or together is None or hits[0].record().get("call"):
+    is_mixed = len(event.rulesets) > 1
+    if together is None or hits[0].record().get("call") or (asking.fork and not is_mixed):
         return asking.fork  # a call settles the question
     with_it = {hits[0].ruleset, *chain(*(pair for pair in together if hits[0].ruleset in pair))}
     share = RULES_TIED if certainty == ANSWER else 1.0
-    of_cards = RULINGS_TIED if len(event.rulesets) > 1 else share
-    tied = list(_of_other_rulesets(hits, asking, (share, of_cards), with_it))
+
+    def is_tied(hit: Hit) -> bool:
+        reached = hit.score / hits[0].score
+        of_card = is_mixed and reached >= RULINGS_TIED and _are_on_one_card(hits[0], hit)
+        return reached >= share or of_card or (is_mixed and reached >= SURE_TIED and is_sure(hit))
+
+    tied = list(_of_other_rulesets(hits, asking, is_tied, with_it))
     if all(
         hit.id in rests_on(hits[0].record()) or hits[0].id in rests_on(hit.record()) for hit in tied
     ):
-        return None  # one rests on the other: they say the same
+        return asking.fork  # one rests on the other: they say the same
     cases = [
         Case(hit.record()["ruleset_name"] or hit.title, hit.id, verdict_of(hit.record()))
         for hit in (hits[0], *tied)
@@ -49,16 +60,13 @@ def to_ask(
 
 
 def _of_other_rulesets(
-    hits: Sequence[Hit], asking: Asking, shares: tuple[float, float], known: set[str]
+    hits: Sequence[Hit], asking: Asking, is_tied: Callable[[Hit], bool], known: set[str]
 ) -> Iterator[Hit]:
-    """The first hit of each ruleset that is not `known`, has at least a share of the best score and
-    is no case of a fork. The second of the `shares` is for rulings on the same card.
-    """
-    best, *others = hits[:MOST_TIED]
-    offered = {case.entry for case in asking.others}
-    for hit in others:
-        least = best.score * shares[_are_on_one_card(best, hit)]
-        if hit.score >= least and hit.ruleset not in known and hit.id not in offered:
+    """The first hit of each ruleset that is not `known` which is tied, and no case of a fork."""
+    cases = (*asking.others, *(asking.fork.cases if asking.fork else ()))
+    offered = {case.entry for case in cases}
+    for hit in hits[1:MOST_TIED]:
+        if hit.ruleset not in known and hit.id not in offered and is_tied(hit):
             known.add(hit.ruleset)
             yield hit
 

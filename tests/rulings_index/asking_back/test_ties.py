@@ -119,10 +119,30 @@ def asked(results: Results) -> dict[str, str]:
 @pytest.mark.parametrize(
     ("rulesets", "asks"), [((), False), (("raid",), False), (("battle-royal", "raid"), True)]
 )
-@pytest.mark.parametrize("query", ["player uses Escape Rope", "ジャッジマンはだれに効きますか"])
-def test_at_an_event_of_several_rulesets_it_is_asked_by_which_a_card_is_played(
+@pytest.mark.parametrize(
+    "query",
+    [
+        *("player uses Escape Rope", "ジャッジマンはだれに効きますか", "最初の番にサポート使える?"),
+        *("スタジアムを張り替えたら前のはどうなる", "サイドを6枚とったらどうなる?"),
+    ],
+)
+def test_at_an_event_of_several_rulesets_it_is_asked_by_which_is_played_where_they_differ(
     index: Index, query: str, rulesets: tuple[str, ...], asks: bool
 ) -> None:
     results = index.search(query, event=Event("A night", rulesets=rulesets))
 
     assert bool(results.fork and results.fork.id == "") == asks
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "Does the boss draw cards?",
+        "どくとやけどで残りHP10、サイドは誰?",
+        "レイドのスタジアムは何枚?",
+    ],
+)
+def test_it_is_not_asked_where_one_ruleset_alone_answers(index: Index, query: str) -> None:
+    event = Event("A night", rulesets=("battle-royal", "raid"))
+
+    assert index.search(query, event=event).fork is None
