@@ -191,11 +191,9 @@ class Index:
         elif results.sureness and not results.sureness.is_far:
             results.nearest = nearest_of(listed)
         if not named:
-            is_known = bool(asked.cues) or len(event.rulesets) == 1
-            together = None if is_known else self._known["together"]
+            played = ties.Played(asked.cues, event, self._known["together"])
             is_sure = partial(self._is_sure, asked, best)
-            level = results.certainty
-            results.fork = ties.to_ask(listed, asking, level, together, event, is_sure)
+            results.fork = ties.to_ask(listed, asking, results.certainty, played, is_sure)
             hit_of = partial(self._hit, score=0.0, asked=asked)
             self._calculate(results, question, hit_of, verbatim=verbatim)
         if question.meant:

@@ -18,9 +18,9 @@ class Ties {
     if (isKnown || this.about(best.id).isCall || (asking.fork && !isMixed)) return asking.fork;
     const share = isSure(best) ? RULES_TIED : 1;
     const isTied = (hit) => {
-      const reached = hit.score / best.score;
-      const ofCard = isMixed && reached >= RULINGS_TIED && this.areOnOneCard(best, hit);
-      return reached >= share || ofCard || (isMixed && reached >= SURE_TIED && isSure(hit));
+      if (!isMixed || hit.score >= share * best.score) return hit.score >= share * best.score;
+      if (this.areOnOneCard(best, hit)) return hit.score >= RULINGS_TIED * best.score;
+      return hit.score >= SURE_TIED * best.score && isSure(hit);
     };
     const tied = this.ofOtherRulesets(hits, asking, isTied);
     if (tied.every((hit) => this.isOn(best, hit))) return asking.fork; // they say the same

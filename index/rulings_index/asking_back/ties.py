@@ -2,11 +2,9 @@
 played, where two rulesets answer about equally well.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulings_index.asking_back.forks import Asking
 from rulings_index.ranking.confidence import ANSWER, NONE
@@ -21,40 +19,54 @@ Pairs = Collection[Sequence[str]]
 WHICH_RULES = {"en": "Which rules do you play by?", "ja": "どのルールで遊んでいますか?"}
 
 
+class Played(NamedTuple):
+    """What is known of the rules that are played: the `cues` of a question, the event, and which
+    rulesets of the book are played `together`.
+    """
+
+    cues: Collection[str]
+    event: "Event"
+    together: Pairs
+
+    @property
+    def is_known(self) -> bool:
+        """Whether one ruleset is played, or the question names one."""
+        return bool(self.cues) or len(self.event.rulesets) == 1
+
+
 def to_ask(
     hits: Sequence[Hit],
     asking: Asking,
     certainty: str,
-    together: Pairs | None,
-    event: Event,
+    played: Played,
     is_sure: Callable[[Hit], bool],
 ) -> Fork | None:
     """What to ask back: the fork of the book, or which rules are played. None where there is
-    nothing to ask, or nothing answers. Which rulesets are played `together` is None where it is
-    known what is played. At an event of several rulesets this goes before a fork, and an entry need
-    not be as near as others if it alone would be a sure answer (`is_sure`) or is on the same card.
+    nothing to ask, or nothing answers. At an event of several rulesets these are asked for before a
+    fork, and an entry need not be as near as others if it is on the same card, or would be a sure
+    answer if it came first (`is_sure`).
     """
     if certainty == NONE:
         return None
-    is_mixed = len(event.rulesets) > 1
-    if together is None or hits[0].record().get("call") or (asking.fork and not is_mixed):
+    best, is_mixed = hits[0], len(played.event.rulesets) > 1
+    if played.is_known or best.record().get("call") or (asking.fork and not is_mixed):
         return asking.fork  # a call settles the question
-    with_it = {hits[0].ruleset, *chain(*(pair for pair in together if hits[0].ruleset in pair))}
+    with_it = {best.ruleset, *chain(*(pair for pair in played.together if best.ruleset in pair))}
     share = RULES_TIED if certainty == ANSWER else 1.0
 
     def is_tied(hit: Hit) -> bool:
-        reached = hit.score / hits[0].score
-        of_card = is_mixed and reached >= RULINGS_TIED and _are_on_one_card(hits[0], hit)
-        return reached >= share or of_card or (is_mixed and reached >= SURE_TIED and is_sure(hit))
+        if not is_mixed or hit.score >= share * best.score:
+            return hit.score >= share * best.score
+        if _are_on_one_card(best, hit):
+            return hit.score >= RULINGS_TIED * best.score
+        return hit.score >= SURE_TIED * best.score and is_sure(hit)
 
     tied = list(_of_other_rulesets(hits, asking, is_tied, with_it))
-    if all(
-        hit.id in rests_on(hits[0].record()) or hits[0].id in rests_on(hit.record()) for hit in tied
-    ):
+    if all(hit.id in rests_on(best.record()) or best.id in rests_on(hit.record()) for hit in tied):
         return asking.fork  # one rests on the other: they say the same
     cases = [
         Case(hit.record()["ruleset_name"] or hit.title, hit.id, verdict_of(hit.record()))
-        for hit in (hits[0], *tied)
+        for hit in (best, *tied)
     ]
     return Fork("", WHICH_RULES, cases)
 
@@ -76,6 +88,6 @@ def _are_on_one_card(hit: Hit, other: Hit) -> bool:
     return hit.kind == other.kind == "ruling" and bool(cards)
 
 
-def rests_on(record: Record) -> list[str]:
+def rests_on(record: "Record") -> list[str]:
     """The ids of an entry and of the clauses that it cites."""
     return [record["id"], *record.get("clauses", ())]
