@@ -5,8 +5,6 @@ hidden ``.rulings-….saving`` beside it, which later runs leave alone. Neither 
 imported, because a search uses this to see whether its index is fresh.
 """
 
-from __future__ import annotations
-
 import os
 import stat
 import sys

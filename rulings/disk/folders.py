@@ -8,8 +8,6 @@ In a folder with other people's files, only files that were written here are rep
 folder names them.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 from collections.abc import Callable, Iterator, Mapping

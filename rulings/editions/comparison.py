@@ -1,7 +1,5 @@
 """What changed between two editions, and how: created, deleted, edited, moved; and the words."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Mapping

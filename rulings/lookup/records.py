@@ -3,8 +3,6 @@
 A record is what `show --json` prints, and what the index keeps so that a search reads no YAML.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any, cast
 
