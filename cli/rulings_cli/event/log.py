@@ -2,8 +2,6 @@
 file of the user's data folder; nothing leaves the machine.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import time

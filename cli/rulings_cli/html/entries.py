@@ -1,7 +1,5 @@
 """An entry as HTML: verdict first; the reasons, the clauses and who says so when it is opened."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """Building HTML in which the book's texts are always escaped."""
 
-from __future__ import annotations
-
 import html
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple

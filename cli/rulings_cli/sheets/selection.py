@@ -1,7 +1,5 @@
 """Which entries a sheet holds: by id, by filter, by query."""
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Callable, Sequence
 from pathlib import Path
