@@ -4,8 +4,6 @@
 when first used, so that importing the package costs nothing on the way to a search.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 

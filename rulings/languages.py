@@ -4,8 +4,6 @@ A text is a mapping from a language to a string. Any BCP 47 code may be a key (`
 ``fr``, ``pt-BR``); the program itself speaks the languages of `SPOKEN`.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import re

@@ -1,7 +1,5 @@
 """The user's folders for this program; in a module that is quickly imported."""
 
-from __future__ import annotations
-
 import os
 import sys
 from typing import Literal

@@ -1,7 +1,5 @@
 """`rulings`: runs a command, and turns known mistakes into one line and exit code 2."""
 
-from __future__ import annotations
-
 import gc
 import os
 import sys

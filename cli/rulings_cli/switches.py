@@ -1,7 +1,5 @@
 """The switches that every command takes, wherever they stand on the command line."""
 
-from __future__ import annotations
-
 import os
 import sys
 

@@ -3,8 +3,6 @@
 ``run(load_book(paths))`` gives every problem of a book, of its form and of its contents.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator
 from dataclasses import replace
 

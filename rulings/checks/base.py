@@ -1,7 +1,5 @@
 """What a check is, and all codes of faults: what each finds, and how to fix it."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Checks of forks: whether they are ever put, and whether the words of a case mean that case."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator

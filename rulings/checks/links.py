@@ -1,7 +1,5 @@
 """Checks of how entries and forks refer to one another."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from shlex import quote

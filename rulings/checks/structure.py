@@ -1,7 +1,5 @@
 """Checks of the life of entries, and of what a book has beside them: names, sheets, its imprint."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Checks of texts: their languages, their words and marks, and the numbers they work out."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterator

@@ -5,8 +5,6 @@ hidden ``.rulings-….saving`` beside it, which later runs leave alone. Neither 
 imported, because a search uses this to see whether its index is fresh.
 """
 
-from __future__ import annotations
-
 import os
 import stat
 import sys
@@ -162,8 +160,8 @@ def retry(action: Callable[[], _Made]) -> _Made:
     return action()
 
 
-def read(path: Place, largest: int) -> bytes | None:
-    """The contents of a file that will be rewritten; None where there is none.
+def content_of(path: Place, largest: int = LARGEST_FILE) -> bytes:
+    """The contents of a file that will be rewritten; nothing where there is none.
 
     RulingsError where it is no plain file, or holds more than `largest` bytes.
     """
@@ -171,10 +169,5 @@ def read(path: Place, largest: int) -> bytes | None:
         return read_input(path, largest)
     except InputError as error:
         if error.missing:
-            return None
+            return b""
         raise
-
-
-def content_of(path: Place) -> bytes:
-    """The contents of a file of a book; nothing where there is none. RulingsError as `read`."""
-    return read(path, LARGEST_FILE) or b""

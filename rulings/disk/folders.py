@@ -8,8 +8,6 @@ In a folder with other people's files, only files that were written here are rep
 folder names them.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -17,7 +15,7 @@ from pathlib import Path
 from shutil import rmtree
 
 from rulings.disk.changes import alone_in
-from rulings.disk.files import read, real_place, save, unwritable
+from rulings.disk.files import content_of, real_place, save, unwritable
 from rulings.errors import RulingsError
 
 _NEW, _OLD = ".rulings-new-", ".rulings-old-"
@@ -63,8 +61,8 @@ def save_listed(folder: Path, files: Mapping[str, bytes]) -> None:
     RulingsError, before anything is written, where a file of such a name was not written here, or
     the way to it leads through a link.
     """
-    content = read(real_place(folder / _LIST, inside=folder), _LARGEST_LIST)
-    listed = {*(content or b"").decode(errors="replace").split("\n")}
+    content = content_of(real_place(folder / _LIST, inside=folder), _LARGEST_LIST)
+    listed = {*content.decode(errors="replace").split("\n")}
     for name in files:
         path = folder / name
         real = real_place(path, inside=folder)

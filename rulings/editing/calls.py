@@ -1,7 +1,5 @@
 """The calls of a user's own book: kept, changed, exported, merged with another machine's."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import re

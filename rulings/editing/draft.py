@@ -1,7 +1,5 @@
 """New entries: the next free id, and the text of a draft."""
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Mapping
 from itertools import count

@@ -5,8 +5,6 @@ library that reads and writes YAML again keeps comments but rejoins lists and fo
 `fixed` makes the fixes of faults that have one right fix. Nothing is written here.
 """
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping

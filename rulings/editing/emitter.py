@@ -4,8 +4,6 @@ Strings are double-quoted as in JSON, with escapes for what YAML forbids or fold
 every YAML version reads as strings, such as ids, are written without quotes.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Mapping

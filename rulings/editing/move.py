@@ -4,8 +4,6 @@ The new file is written first. If the command is stopped after that, the entry i
 the same words, and the same command again takes it out of the old one.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from rulings.editing import rename

@@ -5,8 +5,6 @@ still find it by its old id under `formerly`, and the same command again changes
 planned before the first file is written.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple

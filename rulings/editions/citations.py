@@ -1,7 +1,5 @@
 """The numbers of rules that a text cites, in the forms in which documents write them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 

@@ -1,13 +1,11 @@
 """What changed between two editions, and how: created, deleted, edited, moved; and the words."""
 
-from __future__ import annotations
-
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from enum import StrEnum
+from typing import NamedTuple
 
 from rulings import ids
 from rulings.editions.edition import Edition, Statement, plain
@@ -34,8 +32,7 @@ class Kind(StrEnum):
     MOVED_AND_EDITED = "moved and edited"
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """One statement in two editions; `follows` where the numbers it cites were renumbered."""
 
     kind: Kind
@@ -50,8 +47,7 @@ class Change:
         return statement.id if statement else ""
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(NamedTuple):
     """Two editions and every statement of either, in the order of the new rulebook."""
 
     old: Edition

@@ -6,8 +6,6 @@ A statement's surroundings are the statement above it: where 310 has become 311,
 likely become 311.4.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 
 from rulings.editions.edition import Edition

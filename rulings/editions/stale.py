@@ -5,8 +5,6 @@ have only other numbers now, `stale --fix` lets it follow; any other entry waits
 read it again, and accepts it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache

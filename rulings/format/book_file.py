@@ -1,7 +1,5 @@
 """What one YAML file of a book may hold, and the JSON Schema of it for editors."""
 
-from __future__ import annotations
-
 from types import GenericAlias
 from typing import Any
 

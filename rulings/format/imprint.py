@@ -4,8 +4,6 @@ All colours of pages and sheets are made from one, which is made darker or light
 can be read. That is decided by its contrast, as WCAG 2 measures it.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated, NamedTuple
 

@@ -4,8 +4,6 @@ The structs are the book format of the YAML files, key for key; `rulings schema`
 JSON Schema made from them. Nothing here reads files or knows the place of an entry in one.
 """
 
-from __future__ import annotations
-
 import enum
 import re
 from datetime import date

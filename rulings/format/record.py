@@ -4,8 +4,6 @@ Texts are mappings from a language to a string. A change of meaning or the loss 
 `VERSION`; a new key does not. Only type checkers read these types; they cost a search nothing.
 """
 
-from __future__ import annotations
-
 from typing import Any, Required, TypedDict
 
 VERSION = 2

@@ -1,7 +1,5 @@
 """The sheet of the book format: a printable selection of entries, and its layout."""
 
-from __future__ import annotations
-
 import enum
 from typing import Annotated, Literal
 

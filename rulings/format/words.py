@@ -1,7 +1,5 @@
 """The words of pages, sheets and sites, by name; a book brings them in its own languages."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

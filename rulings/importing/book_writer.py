@@ -1,7 +1,5 @@
 """Writing an imported book, which replaces one that the same importer wrote, and nothing else."""
 
-from __future__ import annotations
-
 import stat
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress

@@ -1,7 +1,5 @@
 """Dates as people write them: 2025-06-01, 令和7年6月1日, June 1, 2025, 1. Juni 2025."""
 
-from __future__ import annotations
-
 import re
 from contextlib import suppress
 from datetime import date

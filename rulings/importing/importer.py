@@ -1,7 +1,5 @@
 """What an importer declares, what it is asked to do, and what it reports."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field

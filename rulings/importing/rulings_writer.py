@@ -1,7 +1,5 @@
 """Writing rulings that keep their ids when their source is imported again."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher

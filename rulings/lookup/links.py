@@ -1,7 +1,5 @@
 """The links between entries, in both directions: what each rests on, and what rests on it."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator

@@ -3,8 +3,7 @@
 A record is what `show --json` prints, and what the index keeps so that a search reads no YAML.
 """
 
-from __future__ import annotations
-
+from collections.abc import Iterator
 from typing import Any, cast
 
 import msgspec
@@ -65,14 +64,12 @@ class Records:
         ]
         return cast(Record, record)
 
-    def section(self, identifier: str) -> Record | None:
-        """The record of a section: its title and the ids of its clauses."""
-        ruleset = self._book.ruleset_of(identifier)
-        for section in ruleset.sections:
-            if section.id == identifier:
-                clauses = [clause.id for clause in self._book.section(identifier)]
-                return {**self._head(section, ruleset), "clauses": clauses}
-        return None
+    def sections(self) -> Iterator[Record]:
+        """The record of each section: its title and the ids of its clauses."""
+        for ruleset in self._book.rulesets.values():
+            for section in ruleset.sections:
+                clauses = [clause.id for clause in self._book.section(section.id)]
+                yield {**self._head(section, ruleset), "clauses": clauses}
 
     def _head(self, item: Any, ruleset: Ruleset) -> Record:
         return {

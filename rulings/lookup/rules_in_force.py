@@ -1,7 +1,5 @@
 """The rules in force: the variants in use at a table, laid over the clauses they change."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import NamedTuple
 

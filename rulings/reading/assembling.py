@@ -1,7 +1,5 @@
 """Assembling one book from its files, laid over the books below it; every fault is noted."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from shlex import quote

@@ -1,7 +1,5 @@
 """A book in memory: what it holds, where each item is, and which faults it has."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field

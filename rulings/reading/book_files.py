@@ -3,8 +3,6 @@
 This imports neither YAML nor pathlib, because a search uses it to see whether its index is fresh.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any

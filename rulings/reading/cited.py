@@ -1,7 +1,5 @@
 """Documents that a book cites and does not hold: their numbers and marks, without their texts."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path

@@ -4,8 +4,6 @@ msgspec converts, but describes only the first fault, and briefly. So rejected d
 with the types themselves (`msgspec.inspect`), which list each key, enum value and bound.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection, Iterator, Mapping
 from difflib import get_close_matches

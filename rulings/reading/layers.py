@@ -6,8 +6,6 @@ questions of players. In another edition the same number may mean another rule, 
 words from a lower one only where they still fit.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar

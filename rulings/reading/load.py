@@ -1,7 +1,5 @@
 """Opening a book: one or several folders of YAML, later ones on top of earlier ones."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """What is wrong with a book: where, which kind of fault, and how to fix it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path

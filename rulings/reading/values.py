@@ -1,7 +1,5 @@
 """What is wrong with a single value of a book (a text, a number, a choice), and what was meant."""
 
-from __future__ import annotations
-
 import json
 import re
 import unicodedata

@@ -6,8 +6,6 @@ closed, a line too far left or right. The line where the parser stopped and the 
 value began show which mistake it is.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from typing import NamedTuple

@@ -3,8 +3,6 @@
 Scalars stay strings (``1.10`` is not 1.1, ``no`` is not False); the model gives them types.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache

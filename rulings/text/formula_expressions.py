@@ -5,8 +5,6 @@ evaluate them in the same way, so that both give the same values. Python's parse
 only known signs and names pass; text of a book is never executed.
 """
 
-from __future__ import annotations
-
 import ast
 import difflib
 import math

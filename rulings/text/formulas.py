@@ -4,8 +4,6 @@
 book is read, so that numbers, words and nesting stay bounded afterwards.
 """
 
-from __future__ import annotations
-
 import difflib
 import math
 import re

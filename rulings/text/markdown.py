@@ -1,7 +1,5 @@
 """The Markdown of the book: CommonMark without HTML or images, with ``[[BR-Q22]]`` references."""
 
-from __future__ import annotations
-
 import html
 import re
 import unicodedata

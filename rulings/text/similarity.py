@@ -3,8 +3,6 @@
 Each text is compared with a bounded number of others: those that share its rarest words.
 """
 
-from __future__ import annotations
-
 import math
 import re
 from collections import Counter, defaultdict

@@ -11,7 +11,7 @@ import faults
 import pytest
 
 from rulings.disk.changes import alone_in, locked
-from rulings.disk.files import read, replace, save
+from rulings.disk.files import content_of, replace, save
 from rulings.disk.folders import new_folder
 from rulings.errors import RulingsError
 
@@ -120,7 +120,7 @@ def test_what_a_killed_save_leaves_is_known(
 @pytest.mark.parametrize(
     ("make", "found"),
     [
-        (lambda path: None, None),
+        (lambda path: None, b""),
         (file("four"), b"four"),
         (file("fives"), "5 bytes; 4 bytes at most"),
         (Path.mkdir, "is a folder"),
@@ -131,14 +131,14 @@ def test_what_a_killed_save_leaves_is_known(
     ids=["nothing", "a file", "too long", "a folder", "a pipe", "a device", "a circle"],
 )
 def test_what_is_read_before_it_is_written_anew(
-    tmp_path: Path, make: Callable[[Path], object], found: bytes | str | None
+    tmp_path: Path, make: Callable[[Path], object], found: bytes | str
 ) -> None:
     make(tmp_path / "it")
     if isinstance(found, str):
         with pytest.raises(RulingsError, match=found):
-            read(tmp_path / "it", 4)
+            content_of(tmp_path / "it", 4)
     else:
-        assert read(tmp_path / "it", 4) == found
+        assert content_of(tmp_path / "it", 4) == found
 
 
 # Locks

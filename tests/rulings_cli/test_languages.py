@@ -12,6 +12,7 @@ from cases import DATA
 
 from rulings.checks import run
 from rulings.format.sheets import Select, SheetLanguage
+from rulings.lookup.event import NO_EVENT
 from rulings.reading.load import load_book, open_book
 from rulings_cli.answers.answers import print_answer, print_entry
 from rulings_cli.html.selection import select
@@ -62,8 +63,8 @@ def test_it_is_shown_whatever_the_reader_speaks(index: Index, languages: Sequenc
     shown = StringIO()
     output = Output(shown)
     for record in (*index.show("BX-Q2"), *index.show("BX-F1"), *index.show("term:pli")):
-        print_answer(output, record, languages)
-        print_entry(output, record, languages)
+        print_answer(output, record, languages, NO_EVENT)
+        print_entry(output, record, languages, NO_EVENT)
 
     assert "Non, défausser suffit." in shown.getvalue()
     assert "La carte était-elle visible ?" in shown.getvalue()

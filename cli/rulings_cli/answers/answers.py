@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rulings.languages import in_language, text_in, text_of, width_of
-from rulings.lookup.event import NO_EVENT, Event
+from rulings.lookup.event import Event
 from rulings_cli.answers import trust
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, one_line, plain, shortened
@@ -32,7 +32,7 @@ def print_answer(
     output: Output,
     record: Record,
     languages: Sequence[str],
-    event: Event = NO_EVENT,
+    event: Event,
     *,
     sure: bool = True,
 ) -> None:
@@ -63,7 +63,7 @@ def print_answer(
     output.line(trust.trust_line(record, languages[0], event, brief=True), "dim", 2, hang=2, most=2)
 
 
-def print_in_a_line(output: Output, record: Record, language: str, event: Event = NO_EVENT) -> None:
+def print_in_a_line(output: Output, record: Record, language: str, event: Event) -> None:
     """Id and verdict or title, of a call both, in one line, with what is to be said before them."""
     title = text_in(record["title"], language)
     spoken = text_in(trust.as_played(record, event).get("verdict"), language) or title
@@ -76,9 +76,7 @@ def print_in_a_line(output: Output, record: Record, language: str, event: Event 
     output.labelled(record["id"], shortened(one_line(plain(shown)), room), indent=0)
 
 
-def print_entry(
-    output: Output, record: Record, languages: Sequence[str], event: Event = NO_EVENT
-) -> None:
+def print_entry(output: Output, record: Record, languages: Sequence[str], event: Event) -> None:
     """A whole entry: every text, the clauses it rests on in full, who cites it, its sources."""
     record = trust.as_played(record, event)
     _print_head(output, record, languages, event)

@@ -39,12 +39,10 @@ def _changes(record: Record) -> Iterator[str]:
 
 def _numbers(ruleset: str, edition: str) -> dict[str, str]:
     """The numbers of an edition, each with the digest of its words; none where not at hand."""
-    from pathlib import Path  # imported only where there is a newer edition
-
-    from rulings.reading.cited import read_numbers
+    from rulings.reading.cited import read_numbers  # only where there is a newer edition
 
     beside = locations.imported(ruleset, f"{edition}.json")
-    for path in (beside, Path(locations.numbers_of(ruleset, edition))):
+    for path in (beside, locations.as_path(locations.numbers_of(ruleset, edition))):
         with suppress(RulingsError):
             numbers = read_numbers(path).numbers
             return {name: mark.partition(", ")[0] for name, mark in numbers.items()}

@@ -1,7 +1,5 @@
 """How a calculation is printed: what comes out, and the working as a person writes it."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from rulings.languages import text_in

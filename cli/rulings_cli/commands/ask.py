@@ -1,7 +1,5 @@
 """`rulings ask`: the live desk on a laptop."""
 
-from __future__ import annotations
-
 import os
 import sys
 from importlib.util import find_spec

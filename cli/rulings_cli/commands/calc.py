@@ -1,7 +1,5 @@
 """`rulings calc`: the numbers of a clause, worked out step by step."""
 
-from __future__ import annotations
-
 from dataclasses import asdict
 from typing import Annotated
 

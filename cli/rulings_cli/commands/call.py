@@ -1,7 +1,5 @@
 """`rulings call`: a head judge's ruling of the evening, kept above the book."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

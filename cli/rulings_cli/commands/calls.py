@@ -1,7 +1,5 @@
 """`rulings calls`: the calls that were made; corrected, withdrawn, exported, merged."""
 
-from __future__ import annotations
-
 import json
 import sys
 from base64 import urlsafe_b64decode

@@ -1,7 +1,5 @@
 """`rulings card`: everything in the book that touches a card."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

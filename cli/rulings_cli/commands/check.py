@@ -1,7 +1,5 @@
 """`rulings check`: what is wrong with a book, where, and how to fix it."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from itertools import chain
 from pathlib import Path

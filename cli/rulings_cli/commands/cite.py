@@ -1,7 +1,5 @@
 """`rulings cite`: the numbers of a document that a book cites and may not copy."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated

@@ -1,7 +1,5 @@
 """`rulings diff`: what changed between two editions of a ruleset."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated, Any
 

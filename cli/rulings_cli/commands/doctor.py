@@ -1,7 +1,5 @@
 """`rulings doctor`: what is installed and where, and what to do about what is wrong."""
 
-from __future__ import annotations
-
 import platform
 import shlex
 import sys

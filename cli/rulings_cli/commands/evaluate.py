@@ -1,7 +1,5 @@
 """`rulings eval`: how well the search answers a file of questions."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any

@@ -1,7 +1,5 @@
 """`rulings export`: the records of the book for other programs; each format a row of `FORMATS`."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

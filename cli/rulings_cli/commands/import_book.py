@@ -1,7 +1,5 @@
 """`rulings import`: official documents and collections of rulings, each into its own book."""
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterable, Iterator

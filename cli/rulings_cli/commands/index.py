@@ -1,7 +1,5 @@
 """`rulings index`: where the index is, whether it is up to date, and building it again."""
 
-from __future__ import annotations
-
 from typing import Annotated, Literal
 
 import typer

@@ -1,7 +1,5 @@
 """`rulings list`: what is in the book, by filters."""
 
-from __future__ import annotations
-
 import typer
 
 from rulings.languages import text_in

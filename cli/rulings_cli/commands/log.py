@@ -1,7 +1,5 @@
 """`rulings log`: what was asked at an event, what was shown, what was opened."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from typing import Annotated

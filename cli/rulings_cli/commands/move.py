@@ -1,7 +1,5 @@
 """`rulings move`: entries to another file of their book."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """`rulings new`: a draft at the right place, or a whole book."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated, Literal
 

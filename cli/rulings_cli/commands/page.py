@@ -1,7 +1,5 @@
 """`rulings page`: the book as one file for a phone."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

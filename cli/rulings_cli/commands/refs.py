@@ -1,7 +1,5 @@
 """`rulings refs`: who cites an entry, directly and through variants."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -1,7 +1,5 @@
 """`rulings rename`: another id for whatever has one, wherever it is cited."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

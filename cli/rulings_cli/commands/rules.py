@@ -1,7 +1,5 @@
 """`rulings rules`: a ruleset as a numbered document, with or without its variants."""
 
-from __future__ import annotations
-
 from typing import Annotated, NamedTuple
 
 import msgspec

@@ -1,7 +1,5 @@
 """`rulings schema`: the format of a book's files, for editors."""
 
-from __future__ import annotations
-
 from rulings.format.book_file import book_schema
 from rulings_cli.terminal.output import print_json
 

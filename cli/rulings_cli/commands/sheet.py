@@ -1,7 +1,5 @@
 """`rulings sheet`: a printable selection of entries, as PDF or Markdown."""
 
-from __future__ import annotations
-
 import sys
 from importlib.resources import files
 from pathlib import Path

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from io import StringIO
 from typing import TYPE_CHECKING
 
 from rulings.errors import RulingsError
@@ -65,7 +66,6 @@ def show(
 def _print_link(output: Output, address: str, identifier: str) -> None:
     """Print where an entry stands in a site, or in a page where the address is a file's."""
     from rulings_cli.html.markup import anchor
-    from rulings_cli.phone.qr_code import qr_code
     from rulings_cli.site.site import path_of
 
     if not re.fullmatch(_ADDRESS, address):
@@ -76,6 +76,15 @@ def _print_link(output: Output, address: str, identifier: str) -> None:
     output.line()
     for line in (*qr_code(link).splitlines(), link):
         output.write(f"{line}\n")
+
+
+def qr_code(url: str) -> str:
+    """An address in block characters, whose dark modules are blank: the terminal is dark itself."""
+    import segno  # only an address needs it
+
+    code = StringIO()
+    segno.make(url, micro=False).terminal(code, border=2, compact=True)
+    return code.getvalue().rstrip("\n")
 
 
 def _whole_ids(words: Sequence[str]) -> list[str]:

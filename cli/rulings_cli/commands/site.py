@@ -1,7 +1,5 @@
 """`rulings site`: the book as static pages for any web host."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated

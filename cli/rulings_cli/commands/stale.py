@@ -1,7 +1,5 @@
 """`rulings stale`: entries whose cited clauses moved, changed or vanished."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Collection, Iterator
 from pathlib import Path

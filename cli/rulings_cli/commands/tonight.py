@@ -1,7 +1,5 @@
 """`rulings tonight`: the event that all other commands follow."""
 
-from __future__ import annotations
-
 import datetime
 from typing import Annotated
 

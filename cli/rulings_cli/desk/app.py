@@ -1,7 +1,5 @@
 """The desk as an application: a question above, results on the left, the answer beside them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, ClassVar

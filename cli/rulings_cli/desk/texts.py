@@ -1,7 +1,5 @@
 """What the desk shows of an entry: rich text that never reads the book's words as markup."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rich.text import Text

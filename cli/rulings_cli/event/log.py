@@ -2,8 +2,6 @@
 file of the user's data folder; nothing leaves the machine.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import time
@@ -15,8 +13,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulings.disk.changes import alone_in, append
-from rulings.disk.files import read as read_file
-from rulings.disk.files import save
+from rulings.disk.files import content_of, save
 from rulings.errors import RulingsError
 from rulings.lookup.event import Event
 from rulings.user_folders import folder_of_user
@@ -111,4 +108,4 @@ def chosen(lines: Iterable[Line], number: int | None) -> Line:
 
 def _lines(path: Path) -> list[bytes]:
     """The lines of a log; only a line feed ends a line, whatever a question contains."""
-    return BytesIO(read_file(path, LARGEST) or b"").readlines()
+    return BytesIO(content_of(path, LARGEST)).readlines()

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
-from rulings.disk.files import read, save
+from rulings.disk.files import content_of, save
 from rulings.errors import RulingsError
 from rulings.lookup.event import NO_EVENT, Event, put_in_force
 from rulings.user_folders import folder_of_user
@@ -98,8 +98,8 @@ def _read() -> tuple[dict[str, Event], str | None]:
     not write.
     """
     place = _place()
-    content = read(place, _LARGEST)
-    if content is None:
+    content = content_of(place, _LARGEST)
+    if not (content or os.path.exists(place)):
         return {}, None
     try:
         stored: Any = json.loads(content)

@@ -1,7 +1,5 @@
 """The look and the legal lines that a book brings with it, for its page, site and sheets."""
 
-from __future__ import annotations
-
 import base64
 from collections.abc import Sequence
 

@@ -1,21 +1,17 @@
 """An entry as HTML: verdict first; the reasons, the clauses and who says so when it is opened."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulings.format.model import Variant
+from rulings.format.record import Cited, Record, Source
 from rulings.languages import text_in, text_of
 from rulings.text.formulas import filled_in
 from rulings_cli.answers import trust
 from rulings_cli.answers.working import in_signs
 from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
 from rulings_cli.html.selection import Selection
-
-if TYPE_CHECKING:
-    from rulings.format.record import Cited, Record, Source
 
 _OVERLAYS = {"modifies": "changed_by", "adds-to": "added_by"}
 

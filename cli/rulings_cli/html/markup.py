@@ -1,9 +1,8 @@
 """Building HTML in which the book's texts are always escaped."""
 
-from __future__ import annotations
-
 import html
 from collections.abc import Callable, Mapping, Sequence
+from typing import NamedTuple
 
 from rulings.format.words import WORDS
 from rulings.languages import in_languages, text_in
@@ -43,21 +42,15 @@ def anchor(identifier: str) -> str:
     return identifier.replace(" ", "-").replace(":", "-")
 
 
-class Texts:
+class Texts(NamedTuple):
     """The texts of a page in each of its languages, of which it shows one at a time.
 
     `names` says what cards and terms are called, `target` where an entry is.
     """
 
-    def __init__(
-        self,
-        languages: Sequence[str],
-        target: Target = lambda _: None,
-        names: Mapping[str, Mapping[str, str]] | None = None,
-    ) -> None:
-        self.languages = languages
-        self.target = target
-        self._names = names or {}
+    languages: Sequence[str]
+    target: Target = lambda _: None
+    names: Mapping[str, Mapping[str, str]] = {}
 
     def text(self, text: Mapping[str, str] | None) -> Markup:
         """A text in each of the languages; alone where it is written in only one of them."""
@@ -101,7 +94,7 @@ class Texts:
 
     def _labels(self, language: str) -> Callable[[str], str]:
         """What gives cards and terms their names in a language."""
-        return lambda name: text_in(self._names.get(name), language) or name
+        return lambda name: text_in(self.names.get(name), language) or name
 
 
 def _escaped(child: str) -> str:

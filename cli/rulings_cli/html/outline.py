@@ -1,7 +1,5 @@
 """The parts that the phone page and the site share: headings, groups, rulesets, the event."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 

@@ -1,7 +1,5 @@
 """What goes on a page: all of a book, or some rulesets."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 

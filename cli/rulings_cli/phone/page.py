@@ -1,7 +1,5 @@
 """The phone page: one file with every entry and the search, which loads no other file."""
 
-from __future__ import annotations
-
 import json
 import re
 from dataclasses import replace

@@ -18,7 +18,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import Any, NamedTuple
 
-from rulings.disk.files import read
+from rulings.disk.files import content_of
 from rulings.errors import RulingsError
 from rulings.languages import is_language
 from rulings.user_folders import folder_of_user
@@ -103,7 +103,7 @@ def _read(path: str) -> Configuration:
         return Configuration()
     import tomllib
 
-    text = (read(path, _LARGEST) or b"").decode("utf-8", "replace")
+    text = content_of(path, _LARGEST).decode("utf-8", "replace")
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # not TOML, too long a number, nested too deep

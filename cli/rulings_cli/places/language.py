@@ -1,7 +1,5 @@
 """Which language an answer is given in."""
 
-from __future__ import annotations
-
 import os
 import re
 

@@ -24,7 +24,7 @@ CITED = "cited"
 
 def own_book() -> Path:
     """The user's own book, where calls are kept; RULINGS_OWN_BOOK overrides its place."""
-    return _path(_own_book())
+    return as_path(_own_book())
 
 
 def _own_book() -> str:
@@ -33,12 +33,12 @@ def _own_book() -> str:
 
 def imported(name: str, edition: str = "") -> Path:
     """Where `rulings import` puts a book: beside the user's own, a folder an edition."""
-    return _path(_place_of_imports()) / name / edition
+    return as_path(_place_of_imports()) / name / edition
 
 
 def imported_books(*, newest: bool = True) -> list[Path]:
     """The newest edition of each imported ruleset, or every one."""
-    return [_path(each) for each in _imported(newest)]
+    return [as_path(each) for each in _imported(newest)]
 
 
 def _imported(newest: bool) -> list[str]:
@@ -79,14 +79,14 @@ def written_books(added: Sequence[Path] | None) -> list[Path]:
 
 def books(added: Sequence[Path] | None) -> list[Path]:
     """The books in use, the lowest first."""
-    return [_path(each) for each in named_books(added)]
+    return [as_path(each) for each in named_books(added)]
 
 
 def published_books(added: Sequence[Path] | None) -> list[Path]:
     """The books whose entries may be given out, and those that they cite: with `--only` never the
     user's own unnamed, whose calls the others read while an event is open.
     """
-    return [_path(name) for name, by in named_books(added).items() if by != "own" or not only()]
+    return [as_path(name) for name, by in named_books(added).items() if by != "own" or not only()]
 
 
 def cited_books(books: Sequence[Path] = (), *, published: bool = False) -> dict[Path, Path]:
@@ -94,8 +94,8 @@ def cited_books(books: Sequence[Path] = (), *, published: bool = False) -> dict[
     of it; to be `published`, that is the file of its numbers, unless it may be quoted.
     """
     return {
-        _path(place_of(each)).absolute(): _path(place_of(each, whole=each.quote or not published))
-        for each in cites_of(map(os.fspath, books))
+        as_path(place_of(one)).absolute(): as_path(place_of(one, whole=one.quote or not published))
+        for one in cites_of(map(os.fspath, books))
     }
 
 
@@ -135,7 +135,7 @@ def named_books(added: Sequence[Path] | None) -> Mapping[str, str]:
 
 def books_if_any() -> list[Path]:
     """The books in use where no option adds one, the lowest first; perhaps none."""
-    return [_path(each) for each in _named(None)]
+    return [as_path(each) for each in _named(None)]
 
 
 def _named(added: Sequence[Path] | None) -> dict[str, str]:
@@ -168,8 +168,9 @@ def left_out() -> list[str]:
     return [path for path in unnamed if only() and path not in _named(None)]
 
 
-def _path(text: str) -> Path:
-    from pathlib import Path  # a search does without
+def as_path(text: str) -> Path:
+    """A place that is written; a search does without the import."""
+    from pathlib import Path
 
     return Path(text)
 

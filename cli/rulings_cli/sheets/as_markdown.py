@@ -1,7 +1,5 @@
 """A plan as one Markdown file, to read, to edit by hand, or to paste into a forum."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 

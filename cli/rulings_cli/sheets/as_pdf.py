@@ -1,7 +1,5 @@
 """A plan as a PDF, set by Typst. The book's text reaches it as JSON, never as markup."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Sequence

@@ -1,7 +1,5 @@
 """What a sheet or a poster leaves out to fit its pages, and in which size of type it is set."""
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Callable, Collection
 

@@ -1,7 +1,5 @@
 """The words that a sheet itself brings, and how a text is shown in the languages of a sheet."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Sequence
 
 from rulings.format.model import AnyEntry, Ruleset, Text

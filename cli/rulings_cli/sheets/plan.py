@@ -3,8 +3,6 @@
 `sheets.planning` makes a plan of a book; the template of the PDF gets it as JSON.
 """
 
-from __future__ import annotations
-
 from typing import Literal
 
 from msgspec import Struct

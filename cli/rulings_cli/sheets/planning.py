@@ -1,7 +1,5 @@
 """Making the plan of a sheet: what it selects, what that cites, and what is said of each."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, pairwise

@@ -1,7 +1,5 @@
 """Which entries a sheet holds: by id, by filter, by query."""
 
-from __future__ import annotations
-
 import difflib
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -31,11 +29,7 @@ _PRINTED = (Status.ACTIVE, Status.DRAFT)
 
 
 def sheet_for(
-    book: Book,
-    words: Sequence[str],
-    where: Select,
-    queries: Sequence[str],
-    style: Style | None = None,
+    book: Book, words: Sequence[str], where: Select, queries: Sequence[str], style: Style | None
 ) -> Sheet:
     """The sheet that is meant by the words of a command line: sheets by name or file, rulesets
     (with the style `poster` their posters), and entries by their ids; without words, what the

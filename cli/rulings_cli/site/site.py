@@ -1,7 +1,5 @@
 """The book as a site of static files: one address for every entry, which never changes."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The commands, as Typer reads them; the module of each is imported only when it is asked for."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from importlib import import_module
 from itertools import zip_longest

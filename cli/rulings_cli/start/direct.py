@@ -12,6 +12,7 @@ from importlib import import_module
 from typing import Any, NamedTuple
 
 from rulings.languages import is_language
+from rulings_cli.places.locations import as_path
 
 COMPLETING = "_RULINGS_COMPLETE"
 
@@ -45,18 +46,12 @@ def _limit(text: str) -> int:
     return int(text)
 
 
-def _path(text: str) -> Any:
-    from pathlib import Path
-
-    return Path(text)
-
-
 _WITH = "In force too: this variant (again for more)."
 _WITHOUT = "Not in force: this variant (again for more)."
 _AUTHORITY = "Only this authority; with + also those above: event+."
 
 OPTIONS = {
-    "book": Option("--book", "A book to lay on top (again for more).", "DIR", _path, many=True),
+    "book": Option("--book", "A book to lay on top (again for more).", "DIR", as_path, many=True),
     "lang": Option("--lang", "Language of what is printed: en, ja, both, …", "LANG", _language),
     "ruleset": Option("--ruleset", "Only this ruleset: raid, BR, …", "NAME", str),
     "rulesets": Option("--ruleset", "Only this ruleset (again for more).", "NAME", str, many=True),

@@ -1,7 +1,5 @@
 """The options that several commands share, as Typer reads them."""
 
-from __future__ import annotations
-
 import inspect
 from collections.abc import Callable
 from pathlib import Path

@@ -4,8 +4,6 @@ All are in `japanese.json` beside this module by their English, where ``{}`` sta
 message quotes. What is not in it stays English.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from contextlib import suppress

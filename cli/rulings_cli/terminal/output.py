@@ -1,7 +1,5 @@
 """The only module that writes to the terminal: width, colours, texts without control characters."""
 
-from __future__ import annotations
-
 import json
 import os
 import re

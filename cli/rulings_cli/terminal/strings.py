@@ -1,7 +1,5 @@
 """The words of the tool itself: those of pages too, and from `phrases.json` the terminal's own."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """Problems of the user's machine as one line; imported only when there is one."""
 
-from __future__ import annotations
-
 import errno
 import os
 from datetime import UTC, datetime

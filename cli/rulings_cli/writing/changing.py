@@ -1,7 +1,5 @@
 """What the commands that change books share: where they may write, the diff, the saving."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Mapping, Sequence
 from difflib import unified_diff

@@ -1,7 +1,5 @@
 """What `rulings new` begins: entries, cards, terms, sources, rulesets and games of a book."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A new book: one game, one ruleset, a source, and what a repository of it needs."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from string import Template

@@ -1,7 +1,5 @@
 """A book for OpenSearch and Elasticsearch: a file for their bulk interface, and a mapping."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any

@@ -1,7 +1,5 @@
 """What is typed after `rulings new`, and its values under the keys of the book format."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path

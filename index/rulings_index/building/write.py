@@ -165,10 +165,8 @@ def _shown_only(
         for game, slug in shelf:
             record = records.named(game, kind, slug)
             yield record, [f"{kind}:{name}" for name in (slug, *record.get("formerly", ()))]
-    for ruleset in book.rulesets.values():
-        for section in ruleset.sections:
-            if titled := records.section(section.id):
-                yield titled, [section.id]
+    for section in records.sections():
+        yield section, [section["id"]]
 
 
 def _collected(bags: Iterable[Mapping[str, float]]) -> dict[str, Collected]:

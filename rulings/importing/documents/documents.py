@@ -3,8 +3,6 @@
 A line keeps its number in the file, so that a person can look up what is odd.
 """
 
-from __future__ import annotations
-
 import re
 import zlib
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 The numbers of an ordered list are not in its text: they are written out as a browser shows them.
 """
 
-from __future__ import annotations
-
 import re
 from html.parser import HTMLParser
 from itertools import islice

@@ -1,7 +1,5 @@
 """Text files as lines; the lines of a document, and those that are left out."""
 
-from __future__ import annotations
-
 import codecs
 import re
 from collections.abc import Container, Iterable

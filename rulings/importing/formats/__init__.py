@@ -1,7 +1,5 @@
 """One module for each format that can be imported; each declares its `IMPORTER`."""
 
-from __future__ import annotations
-
 from importlib import import_module
 from pkgutil import iter_modules
 

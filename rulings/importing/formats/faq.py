@@ -1,7 +1,5 @@
 """Questions and answers of any game as rulings, with the cards that they name."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping

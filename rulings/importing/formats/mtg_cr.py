@@ -6,8 +6,6 @@ The book has the ruleset id and prefix of our few clauses of Magic, so that the 
 laid over our phrasings and Japanese.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

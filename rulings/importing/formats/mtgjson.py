@@ -3,8 +3,6 @@
 The file is read as a stream, card by card: the whole of it never lies in memory.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

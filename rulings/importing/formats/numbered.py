@@ -3,8 +3,6 @@
 Ids are the document's own numbers, so that the next edition has the same ones for what stayed.
 """
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

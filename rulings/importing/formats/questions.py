@@ -1,7 +1,5 @@
 """Questions and answers as they stand in a table (CSV, JSON, YAML) or a text (Markdown, Q:/A:)."""
 
-from __future__ import annotations
-
 import csv
 import io
 import json

@@ -1,7 +1,5 @@
 """Lines of a document that are no rules: its contents page, page numbers, running heads."""
 
-from __future__ import annotations
-
 import re
 from bisect import bisect_right
 from collections import Counter, defaultdict

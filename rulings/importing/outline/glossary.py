@@ -1,7 +1,5 @@
 """The glossary of a document: words and their meanings."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest

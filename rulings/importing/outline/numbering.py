@@ -4,8 +4,6 @@ The same mark means different things in different documents: ``2.`` is a section
 where no number has points, paragraph 2 of an article, or an item of a list.
 """
 
-from __future__ import annotations
-
 import re
 from collections import Counter, defaultdict
 from collections.abc import Container, Sequence

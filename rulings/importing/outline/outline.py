@@ -5,8 +5,6 @@ is printed, and is named in `odd`: nothing is dropped without a word. `lines_in`
 lines of the document are in the end.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """Reading the outline of a document, line by line."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 

@@ -1,7 +1,5 @@
 """Puts the lines of a document together: wrapped lines are joined, lists and tables are not."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections.abc import Sequence

@@ -12,9 +12,9 @@ from small_rulesets import VARIANTS
 
 from rulings.lookup.event import Event
 from rulings.reading.book import Book
+from rulings_cli.commands.show import qr_code
 from rulings_cli.html.selection import select
 from rulings_cli.phone.page import phone_page
-from rulings_cli.phone.qr_code import qr_code
 
 
 @pytest.fixture

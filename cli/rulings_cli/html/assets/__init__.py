@@ -1,7 +1,5 @@
 """The parts of a page that are the same in every page: styles, scripts, templates, phrases."""
 
-from __future__ import annotations
-
 import base64
 import re
 from collections.abc import Iterable, Sequence
