@@ -81,22 +81,25 @@ class Forks {
     const concepts = question.mentions.flatMap((mention) => mention.concepts);
     const cardOf = (concept) => concept.replace(/^move:([^/]*).*/, "card:$1"); // whose attack it is
     const mentioned = [...concepts, ...concepts.map(cardOf)];
-    const decided = this.decided(cases);
+    const isNamed = (cards) => cards.some((card) => mentioned.includes(card));
+    const decided = this.decided(cases, cases.map(({ cards }) => isNamed(cards)));
     const named = decided ?? namedIn(question, cases.map(({ phrases }) => phrases));
     return cases.map(({ cards, ...condition }, at) => {
       const leaves = this.leaves(condition, question, within);
-      const isOfOtherCards = cards.length > 0 && !cards.some((card) => mentioned.includes(card));
+      const isOfOtherCards = cards.length > 0 && !isNamed(cards);
       const isOut = isOfOtherCards || this.isOff(condition.entry);
       const scores = isOut ? [] : leaves.map((leaf) => this.score(leaf.entry));
       return { leaves, score: Math.max(0, ...scores), named: named[at], decided: decided !== null };
     });
   }
 
-  // For each case whether the event says that it is meant; nothing where it does not say.
-  decided(cases) {
+  // For each case whether the event says that it is meant; nothing where it does not say, or where
+  // the question names the card of another case (`ofCard`).
+  decided(cases, ofCard) {
     const isOn = cases.map(({ entry }) => Boolean(this.event.inForce?.includes(entry)));
     const isLeft = cases.map(({ entry }) => !this.isOff(entry));
-    if (isOn.includes(true)) return isOn;
+    const isOfOther = ofCard.includes(true) && !isOn.some((on, at) => on && ofCard[at]);
+    if (isOn.includes(true)) return isOfOther ? null : isOn;
     return isLeft.filter(Boolean).length === 1 ? isLeft : null;
   }
 
