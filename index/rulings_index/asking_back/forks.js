@@ -81,25 +81,22 @@ class Forks {
     const concepts = question.mentions.flatMap((mention) => mention.concepts);
     const cardOf = (concept) => concept.replace(/^move:([^/]*).*/, "card:$1"); // whose attack it is
     const mentioned = [...concepts, ...concepts.map(cardOf)];
-    const isNamed = (cards) => cards.some((card) => mentioned.includes(card));
-    const decided = this.decided(cases, cases.map(({ cards }) => isNamed(cards)));
+    const decided = this.decided(cases);
     const named = decided ?? namedIn(question, cases.map(({ phrases }) => phrases));
     return cases.map(({ cards, ...condition }, at) => {
       const leaves = this.leaves(condition, question, within);
-      const isOfOtherCards = cards.length > 0 && !isNamed(cards);
+      const isOfOtherCards = cards.length > 0 && !cards.some((card) => mentioned.includes(card));
       const isOut = isOfOtherCards || this.isOff(condition.entry);
       const scores = isOut ? [] : leaves.map((leaf) => this.score(leaf.entry));
       return { leaves, score: Math.max(0, ...scores), named: named[at], decided: decided !== null };
     });
   }
 
-  // For each case whether the event says that it is meant; nothing where it does not say, or where
-  // the question names the card of another case (`ofCard`).
-  decided(cases, ofCard) {
+  // For each case whether the event says that it is meant; nothing where it does not say.
+  decided(cases) {
     const isOn = cases.map(({ entry }) => Boolean(this.event.inForce?.includes(entry)));
     const isLeft = cases.map(({ entry }) => !this.isOff(entry));
-    const isOfOther = ofCard.includes(true) && !isOn.some((on, at) => on && ofCard[at]);
-    if (isOn.includes(true)) return isOfOther ? null : isOn;
+    if (isOn.includes(true)) return isOn;
     return isLeft.filter(Boolean).length === 1 ? isLeft : null;
   }
 

@@ -6,7 +6,6 @@ the best entry. A question settles a case by its words: what the case lists as `
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from operator import and_
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from rulings_index.lexicon import names
@@ -162,8 +161,7 @@ class Forks(NamedTuple):
         mentioned = concepts.union(names.cards_of(concepts))  # whose attack is named, is too
         case_words = self.case_words[record["id"]]
         named = _named([case["phrases"] for case in case_words], question)
-        of_card = [not mentioned.isdisjoint(words["cards"]) for words in case_words]
-        decided = self._decided(record["cases"], verdicts, of_card)
+        decided = self._decided(record["cases"], verdicts)
         named = decided or named
         for case, is_named, of_case in zip(record["cases"], named, case_words, strict=True):
             leaves = list(self._leaves(case, verdicts, question, within))
@@ -173,18 +171,13 @@ class Forks(NamedTuple):
             yield _Branch(leaves, max(scores, default=0.0), is_named, bool(decided))
 
     def _decided(
-        self,
-        cases: Sequence[Mapping[str, Any]],
-        verdicts: Mapping[str, "Cited"],
-        of_card: Sequence[bool],
+        self, cases: Sequence[Mapping[str, Any]], verdicts: Mapping[str, "Cited"]
     ) -> list[bool]:
-        """For each case whether the event says that it is meant; empty where it does not say, or
-        where the question names the card of another case (`of_card`).
-        """
+        """For each case whether the event says that it is meant; empty where it does not say."""
         is_on = [case["entry"] in (self.in_force or ()) for case in cases]
         is_left = [not self._is_off(verdicts.get(case["entry"])) for case in cases]
         if any(is_on):
-            return is_on if any(map(and_, is_on, of_card)) or not any(of_card) else []
+            return is_on
         return is_left if sum(is_left) == 1 else []
 
     def _is_off(self, cited: "Cited | None") -> bool:

@@ -119,16 +119,6 @@ def test_an_event_says_which_proposals_are_in_force(
     assert shown.isdisjoint({"BR-V6", "BR-O3"}), "the event has decided which of the two holds"
 
 
-def test_the_card_of_a_case_goes_before_a_variant_in_force(index: Index) -> None:
-    event = Event("Cup", rulesets=("raid",), variants=("RAID-V2", "RAID-V3"))
-    query = "レイドでナンジャモを使います。サイドは残り2枚、ロストゾーンには30枚。何枚引く?"
-
-    results = index.search(query, event=event)
-
-    assert results.hits[0].id == "RAID-Q21"
-    assert results.certainty == "answer"
-
-
 def test_a_question_in_the_words_of_a_fork_is_asked_back(index: Index) -> None:
     """Or a fork beside it; as a rule, for many words fit an entry better."""
     forks = [entry for entry in open_book().entries.values() if isinstance(entry, Fork)]
