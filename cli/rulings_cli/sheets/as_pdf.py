@@ -56,20 +56,21 @@ class PdfRenderer:
         self.has_bold = any(
             font.family == self.family and font.weight >= 600 for font in self.fonts.fonts()
         )
-        self._last: tuple[list[Node], bytes] | None = None
+        self._made: dict[str, bytes] = {}
 
     def pages(self, plan: Plan, size: float) -> int:
-        """How many pages a sheet takes in a size of type; the last one set is not set again."""
+        """How many pages a sheet takes in a size of type."""
         pages = _PAGES.search(self.pdf((plan, size)))
         assert pages  # noqa: S101 - Typst writes it first
         return int(pages[1])
 
     def pdf(self, *sheets: tuple[Plan, float]) -> bytes:
-        """Sheets, each in a size of type, as one PDF/UA-1; the last ones are not set again."""
+        """Sheets, each in a size of type, as one PDF/UA-1; none is set twice."""
         data = [self.data(plan, size) for plan, size in sheets]
-        if self._last is None or self._last[0] != data:
-            self._last = data, self._set(data)
-        return self._last[1]
+        text = json.dumps(data, ensure_ascii=False)
+        if text not in self._made:
+            self._made[text] = self._set(data)
+        return self._made[text]
 
     def _set(self, data: list[Node]) -> bytes:
         try:
