@@ -86,27 +86,32 @@ def index(shared_cache: Path) -> Index:
 
 
 @pytest.fixture
-def tmp_path(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def place_of_test(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the folder of the test is, or would be: most write nothing, and need none."""
+    name = re.sub(r"\W", "_", request.node.name)[:30]
+    return tmp_path_factory.getbasetemp() / f"{name}{next(places_made)}"
+
+
+@pytest.fixture
+def tmp_path(place_of_test: Path) -> Path:
     """A folder of the test. pytest's own looks through all the others to number it, which takes
     longer with every test.
     """
-    name = re.sub(r"\W", "_", request.node.name)[:30]
-    place = tmp_path_factory.getbasetemp() / f"{name}{next(places_made)}"
-    place.mkdir(mode=0o700)
-    return place
+    place_of_test.mkdir(mode=0o700, exist_ok=True)
+    return place_of_test
 
 
 @pytest.fixture(autouse=True)
-def own_places(tmp_path: Path, shared_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def own_places(place_of_test: Path, shared_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """No test reads or writes the cache, the books or the language of whoever runs it."""
     ours = ("RULINGS_BOOK", "RULINGS_ONLY", "NO_COLOR")
     monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)  # its commands start twice as fast
     for name in (*ours, "LC_ALL", "LC_MESSAGES", "LANG", "EDITOR", "VISUAL"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setenv("RULINGS_OWN_BOOK", str(tmp_path / "own-book"))
-    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "configuration"))
+    monkeypatch.setenv("RULINGS_OWN_BOOK", str(place_of_test / "own-book"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(place_of_test / "configuration"))
     monkeypatch.setenv("RULINGS_CACHE", str(shared_cache))
-    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.setenv("XDG_DATA_HOME", str(place_of_test / "data"))
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -81,7 +81,8 @@ def browser() -> Iterator[Browser]:
         pytest.skip("needs Chromium: apt-get install chromium")
     sync_api = pytest.importorskip("playwright.sync_api", reason="pip install 'tcg-rulings[test]'")
     with sync_api.sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=chromium, args=["--no-sandbox"])
+        options = ["--no-sandbox", "--disable-gpu"]  # there is none, and playing one takes longer
+        started = playwright.chromium.launch(executable_path=chromium, args=options)
         yield started
         started.close()
 
