@@ -264,9 +264,19 @@ NO_CALL = [
 ]
 
 
+@pytest.fixture(scope="module")
+def kept_export() -> dict[str, Any]:
+    """Where the first test that needs an exported call leaves it for the others."""
+    return {}
+
+
 @pytest.fixture
-def exported(rulings: Rulings, chess: Path, tmp_path: Path) -> dict[str, Any]:
-    return exported_call(rulings, tmp_path, "--note", "Once")
+def exported(
+    rulings: Rulings, chess: Path, tmp_path: Path, kept_export: dict[str, Any]
+) -> dict[str, Any]:
+    if not kept_export:
+        kept_export |= exported_call(rulings, tmp_path, "--note", "Once")
+    return dict(kept_export)
 
 
 @pytest.mark.parametrize(
