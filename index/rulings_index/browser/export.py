@@ -39,7 +39,7 @@ from rulings_index.lexicon import homophones, names, wordlists
 from rulings_index.query import analysed, syntax
 from rulings_index.ranking import confidence, scoring
 from rulings_index.results import shown_texts, substance, wordings_of
-from rulings_index.storage.segment import Segment
+from rulings_index.storage.segment import NOWHERE, Segment
 from rulings_index.storage.table import Table
 from rulings_index.text import analysis, sounds, stems
 from rulings_index.text.analysis import PAIR, letters_of
@@ -235,15 +235,16 @@ def _forks(book: Book, words: dict[str, list[CaseWords]]) -> Iterator[tuple[str,
 
 
 def _postings(segment: Segment, field: str, order: Sequence[int], lengths: list[float]) -> Postings:
+    """What `Segment.postings` finds of every term, part by part: most stand in one alone."""
     numbers = {document: number for number, document in enumerate(order)}
-    return {
-        term: {
-            numbers[document]: weight_of(impact, lengths[document], field)
-            for document, impact in zip(*found, strict=True)
-        }
-        for term in segment.terms_from(field, "")
-        if (found := segment.postings(field, term))
-    }
+    held: Postings = defaultdict(dict)
+    for first, part in segment.parts[field]:
+        for term in part.terms_from(field, ""):
+            for at, impact in zip(*(part.postings(field, term) or NOWHERE), strict=True):
+                if (number := numbers.get(first + at)) is not None:
+                    held[term][number] = weight_of(impact, lengths[first + at], field)
+    most = segment.most_held[field]
+    return {term: held[term] for term in sorted(held) if len(held[term]) <= most}
 
 
 def _fields(words: Postings, asked: Postings, homes: Sequence[tuple[int, int]]) -> dict[str, Any]:
