@@ -180,7 +180,7 @@ def bag_of(text: str, speech: Speech, *, stated: bool, paired: bool) -> Bag:
     for term in (*(pairs(words) if paired else ()), *words):
         bag[term.text] += 1.0
     named = {concept for name in names.find(folded, speech.forms) for concept in name.concepts}
-    for concept in named:
+    for concept in sorted(named):  # so that a book is indexed alike each time
         if stated or not concept.startswith(names.TOPIC):
             bag[names.CONCEPT + concept] += MENTIONED_CONCEPT
     if not text.isascii():
