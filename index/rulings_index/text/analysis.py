@@ -99,13 +99,11 @@ def fold(text: str) -> Folded:
     return Folded(folded_text, folded_scripts, tuple(offsets))
 
 
-def _clusters(text: str) -> Iterator[tuple[int, str]]:
+def _clusters(text: str) -> Iterable[tuple[int, str]]:
     """Every character with the marks that follow it, and an English genitive's 's as one."""
     if _JOINED.isdisjoint(text):
-        yield from enumerate(text)
-        return
-    for match in re.finditer(_CLUSTER, text):
-        yield match.start(), match[0]
+        return enumerate(text)
+    return ((match.start(), match[0]) for match in re.finditer(_CLUSTER, text))
 
 
 def fold_text(text: str) -> str:
