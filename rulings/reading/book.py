@@ -124,6 +124,7 @@ class Book:
             entry
             for entry in self.entries.values()
             if isinstance(entry, model.Clause)
+            and entry.id.startswith(identifier)
             and (entry.id == identifier or identifier in ids.ancestors(entry.id))
         ]
         return sorted(clauses, key=lambda clause: ids.sort_key(clause.id))
