@@ -7,7 +7,8 @@ from msgspec.structs import replace
 from running import Write
 
 from rulings.reading.load import open_book
-from rulings_index.building.documents import document_of, scale_of
+from rulings_index.building.documents import bag_of, document_of, scale_of
+from rulings_index.lexicon.names import CONCEPT
 from rulings_index.lexicon.vocabulary import Speech
 from rulings_index.text.analysis import PAIR
 
@@ -49,3 +50,14 @@ def test_what_most_of_enough_phrasings_name_is_constant(
     constants = document_of(book, entry, Speech(book, "chess")).constants()
 
     assert bool(constants) == is_constant
+
+
+def test_the_things_that_a_text_names_are_in_order(write_book: Write) -> None:
+    """So that every process indexes a book alike."""
+    book = open_book([write_book()])
+    text = "clock, pawn, chess"
+    bag = bag_of(text, Speech(book, "chess"), stated=True, paired=False)
+    named = [term for term in bag if term.startswith(CONCEPT)]
+
+    assert len(named) > 1
+    assert named == sorted(named)
