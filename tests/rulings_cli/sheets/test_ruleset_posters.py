@@ -133,7 +133,7 @@ def test_a_ruleset_by_any_name_has_its_poster(
     ("language", "judge", "decking_out"),
     [
         ("en", "Not settled tonight (BR-V7 is off)", "Not settled tonight (BR-V6 is off)"),
-        ("ja", "今夜は決まりなし(BR-V7は使わない)", "今夜は決まりなし(BR-V6は使わない)"),
+        ("ja", "本日は決まりなし(BR-V7は使わない)", "本日は決まりなし(BR-V6は使わない)"),
     ],
 )
 def test_what_is_not_settled_tonight_says_so(
@@ -168,7 +168,7 @@ def test_what_is_not_settled_tonight_says_so(
     ("language", "off"),
     [
         ("en", "Not settled tonight ({} is off): call a judge"),
-        ("ja", "今夜は決まりなし({}は使わない)。ジャッジを呼ぶ"),
+        ("ja", "本日は決まりなし({}は使わない)。ジャッジを呼ぶ"),
     ],
 )
 def test_a_proposal_that_is_off_says_so_in_the_booklet(
