@@ -69,7 +69,7 @@ def table(included: Iterable[str] = (), excluded: Iterable[str] = ()) -> Event:
 
 def note(event: Event, command: str, asked: str, certainty: str = "", **ids: Iterable[str]) -> None:
     """Log what was asked while an event is open. `ids` are those `shown` and those `opened`."""
-    if event.name:
+    if event.name and asked.strip():
         from rulings_cli.event import log  # a search without an event does not pay for it
 
         log.note(event, command, asked, certainty, **ids)
