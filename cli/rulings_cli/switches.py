@@ -18,10 +18,11 @@ def given(switch: str) -> bool:
 
 
 def arguments() -> list[str]:
-    """What was typed, without the switches."""
+    """What was typed, without the switches; a full-width space ends the command too."""
     before = _options(sys.argv[1:])
     rest = sys.argv[1 + len(before) :]
-    return [word for word in before if word not in SWITCHES] + rest
+    words = [word for word in before if word not in SWITCHES] + rest
+    return [*words[0].split("\u3000"), *words[1:]] if words else words
 
 
 def _options(words: list[str]) -> list[str]:

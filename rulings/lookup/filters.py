@@ -151,9 +151,11 @@ def read_inline(typed: str, choices: Choices) -> tuple[str, Filter]:
 
 
 def _is_filter(match: re.Match[str]) -> bool:
-    """Whether this is a filter, not an id (``card:escape-rope``) or a number (``X=3``)."""
+    """Whether this is a filter, not an id (``card:escape-rope``) or a number (``X=3``, ``HP:40``)."""
     field = match["field"].lower()
-    return field in FIELDS or not (field in KINDS_OF_ID or match["value"][0].isdigit())
+    is_named = len(field) <= 2 or match["sign"] == "="
+    counted = is_named and match["value"][0].isdigit()
+    return field in FIELDS or not (field in KINDS_OF_ID or counted)
 
 
 def resolve(field: str, name: str, choices: Choices, sign: str = ":") -> list[str]:

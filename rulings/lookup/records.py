@@ -39,11 +39,11 @@ class Records:
             record["call"]["contradicts"] = [other.id for other in others]
         record["asked"] = {code: listed for code, listed in entry.asked.items() if listed}
         record["sources"] = [self._source(reference) for reference in entry.sources]
-        record["cited"] = [
-            self._cited(link.target, link.role)
-            for link in self._links.of(identifier)
-            if link.role in ROLES_IN_FULL and link.target in self._book.entries
-        ]
+        roles: dict[str, str] = {}
+        for link in self._links.of(identifier):
+            if link.role in ROLES_IN_FULL and link.target in self._book.entries:
+                roles.setdefault(link.target, link.role)  # its first role says most
+        record["cited"] = [self._cited(target, role) for target, role in roles.items()]
         record["cited_by"] = self._cited_by(identifier)
         record["names"] = self._names(entry)
         if entry.kind == "clause":

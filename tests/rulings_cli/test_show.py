@@ -17,6 +17,36 @@ def test_several_ids_give_several_entries(rulings: Rulings) -> None:
     assert [entry["id"] for entry in entries] == ["BR-Q22", "BR 8.1a", "RAID-V1"]
 
 
+@pytest.mark.parametrize("variant", ["RAID-V2", "RAID-V3", "RAID-V6", "BR-V7"])
+def test_a_clause_that_an_entry_rests_on_in_two_ways_stands_once(
+    rulings: Rulings, variant: str
+) -> None:
+    (entry,) = rulings("show", variant, "--json").json["entries"]
+    cited = [clause["id"] for clause in entry["cited"]]
+
+    assert len(cited) == len({*cited})
+    assert entry["cited"][0]["role"] in ("modifies", "adds-to")
+
+
+@pytest.mark.usefixtures("one_game")
+def test_an_entry_says_that_a_call_stands_above_it(rulings: Rulings) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--ruleset", "RAID")
+    rulings("call", "Judge?", "--verdict", "All three.", "--overrules", "BR-Q18")
+    for typed in (("show", "BR-Q18"), ("card", "Judge")):
+        out = rulings(*typed, "--lang", "en").out
+        assert out.count("A call stands above this") == 1
+        assert "BR-Q18" in out.partition("A call stands above this")[0]
+
+
+@pytest.mark.usefixtures("one_game")
+def test_who_takes_prizes_is_not_changed_by_how_cards_are_read(rulings: Rulings) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "RAID", "--with", "RAID-V3")
+
+    assert "Changed tonight" not in rulings("show", "RAID 10.1", "--lang", "en").out
+    poster = rulings("sheet", "--style", "poster", "--format", "md", "--lang", "en").out
+    assert "Changed tonight by RAID-V3" not in poster
+
+
 @pytest.mark.parametrize("number", ["310", "315", "３１０"])
 def test_a_bare_number_is_the_section_that_one_ruleset_has(rulings: Rulings, number: str) -> None:
     entries = rulings("show", number, "--json").json["entries"]

@@ -95,7 +95,8 @@ def print_entry(output: Output, record: Record, languages: Sequence[str], event:
         _print_named(output, record, language)
     if formula := record.get("formula"):
         inputs = " ".join(f"{name}=…" for name in formula["inputs"])
-        output.labelled("calc", f'rulings calc "{record["id"]}" {inputs}')
+        label = strings.phrase("calc", languages[0])
+        output.labelled(label, f'rulings calc "{record["id"]}" {inputs}')
     _print_rows(output, "cited", _cited(record, languages), languages[0])
     _print_rows(output, "cited_by", _cited_by(record, languages[0]), languages[0])
     _print_sources(output, record, languages[0])

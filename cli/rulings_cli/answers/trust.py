@@ -93,7 +93,7 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
     """What is said before a verdict: it is a call, or of another format, or a variant in force, or
     changed by one, or it needs a variant that is not.
     """
-    lines = []
+    lines = [strings.phrase("overruled", language)] if record["id"] in event.overruled else []
     if call := record.get("call"):
         today = event.date if call["event"] == event.name else ""
         where = f" ({call['event']})" if call["event"] not in ("", event.name) else ""

@@ -15,6 +15,7 @@ from rulings_cli.places import locations
 from rulings_cli.places.language import choose
 from rulings_cli.sheets.request import Format, SheetRequest, papers_of_event
 from rulings_cli.start import options
+from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import counted, standard_output, warn, write_file
 
 
@@ -41,7 +42,7 @@ def sheet(
         typer.Option(help="poster: titles and verdicts alone, large, on one page."),
     ] = None,
     calls: Annotated[
-        bool, typer.Option("--calls", help="Only the calls of the event that are in force.")
+        bool, typer.Option("--calls", help="Only calls in force, of this event or else the last.")
     ] = False,
     paper: Annotated[Literal["a4", "letter"] | None, typer.Option(help="Size of paper.")] = None,
     pages: Annotated[
@@ -82,7 +83,7 @@ def sheet(
         pages=pages,
         title=title,
         included=included or (),
-        tonight=tonight.table(),
+        tonight=tonight.latest() if calls else tonight.table(),
         omit=[name for typed in omit or () for name in typed.split(",")],
         font_folders=font_path or [],
     )
@@ -114,6 +115,6 @@ def _print(request: SheetRequest, form: Format, output: Path | None) -> None:
         sys.stdout.buffer.write(made.content)
         return
     write_file(output, made.content)
-    entries = counted(made.entries, "entry", "entries")
-    pages = f"{counted(made.pages, 'page', 'pages')}, " if made.pages else ""
-    standard_output().write(f"{output}  {pages}{entries}\n")
+    entries = counted(made.entries, translated("entry"), translated("entries"))
+    pages = counted(made.pages, translated("page"), translated("pages")) if made.pages else ""
+    standard_output().write(f"{output}  {pages}{pages and ', '}{entries}\n")

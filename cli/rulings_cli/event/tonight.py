@@ -33,6 +33,12 @@ def events() -> list[Event]:
     return sorted(_read()[0].values(), key=lambda event: event.date, reverse=True)
 
 
+def latest() -> Event:
+    """The event that is open, or else the one that was last."""
+    known = {} if switches.given(switches.NO_EVENT) else _read()[0]
+    return current() or next(reversed(known.values()), NO_EVENT)
+
+
 def find(name: str) -> Event | None:
     """The event of a name in capitals or not, open or closed; of several the one spelt so."""
     known = _read()[0]
@@ -49,11 +55,9 @@ def alone() -> AbstractContextManager[None]:
 
 def keep(event: Event | None) -> None:
     """Store an event and open it; None closes the open one, which stays stored. Only `alone`."""
-    known = _read()[0] | ({event.name: event} if event else {})
-    stored = {
-        "open": event.name if event else None,
-        "events": [each.as_json() for each in known.values()],
-    }
+    others = [each for each in _read()[0].values() if event is None or each.name != event.name]
+    known = [*others, event] if event else others  # the one that was open last stands last
+    stored = {"open": event and event.name, "events": [each.as_json() for each in known]}
     save(_place(), json.dumps(stored, ensure_ascii=False, indent=1).encode(errors="replace"))
 
 
@@ -65,7 +69,7 @@ def table(included: Iterable[str] = (), excluded: Iterable[str] = ()) -> Event:
 
 def note(event: Event, command: str, asked: str, certainty: str = "", **ids: Iterable[str]) -> None:
     """Log what was asked while an event is open. `ids` are those `shown` and those `opened`."""
-    if event.name:
+    if event.name and asked.strip():
         from rulings_cli.event import log  # a search without an event does not pay for it
 
         log.note(event, command, asked, certainty, **ids)

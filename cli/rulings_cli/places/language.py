@@ -7,13 +7,13 @@ from rulings.languages import SPOKEN, is_japanese, is_language
 from rulings_cli.places.configuration import configured
 
 
-def choose(asked: str | None, query: str = "") -> tuple[str, ...]:
+def choose(asked: str | None, query: str = "", otherwise: str = SPOKEN[0]) -> tuple[str, ...]:
     """The languages to print: what `--lang` says; else Japanese for a query in Japanese script;
-    else what the user's configuration or the environment's locale says; else English.
+    else what the user's configuration or the environment's locale says; `otherwise` English.
     """
     if not asked and is_japanese(query):
         return ("ja",)
-    chosen = asked or configured().lang or _of_locale() or SPOKEN[0]
+    chosen = asked or configured().lang or _of_locale() or otherwise
     return SPOKEN if chosen == "both" else (chosen,)
 
 

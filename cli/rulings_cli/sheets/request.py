@@ -145,7 +145,7 @@ class SheetRequest:
             return plan, 0, ""
         fitting, size = fit(self.planner, omit, renderer.pages, self.sheet.pages)
         is_less = fitting.left_out != plan.left_out
-        return fitting, size, text_in(fitting.left_out, plan.languages[0]) if is_less else ""
+        return fitting, size, text_in(fitting.left_out, language.choose(None)[0]) if is_less else ""
 
     @cached_property
     def planner(self) -> Planner:
@@ -169,10 +169,10 @@ class SheetRequest:
         return bool(ready) and not (self._meant.poster or self._meant.event)
 
     def _calls(self) -> list[Ruling]:
-        """The calls in force of the open event. RulingsError for a sheet of calls without one."""
-        is_asked, name = self.calls or self.tonight.name, self.tonight.name
+        """The calls in force of the event; a sheet of calls has those of none too, or raises."""
+        events = {self.tonight.name, ""} if self.calls else {self.tonight.name} - {""}
         listed = [call for call in calls_of(self.book) if call.status is Status.ACTIVE]
-        calls = [call for call in listed if is_asked and call.call and call.call.event == name]
+        calls = [call for call in listed if call.call and call.call.event in events]
         if self.calls and not calls:
             raise RulingsError(
                 "no call is in force; `rulings call` makes one, `rulings calls` lists all"
@@ -205,10 +205,11 @@ class SheetRequest:
 
 def papers_of_event(request: SheetRequest) -> Iterator[tuple[Path, SheetRequest]]:
     """The posters of the open event, one for each ruleset, and its booklet, in the language of the
-    event or in both; each with the file in the current folder that it is for.
+    event or of its reader, else in both; each with the file in the current folder that it is for.
     """
     event = request.tonight
-    request = replace(request, language=request.language or event.language or "both")
+    both = "both" if len(language.choose(None, otherwise="both")) > 1 else None
+    request = replace(request, language=request.language or event.language or both)
     words = "".join(mark if mark.isalnum() else " " for mark in event.name)[:60].split()
     name = "-".join(words) or "event"
     for ruleset in request.rulesets:

@@ -139,4 +139,4 @@ def clause_of(book: Book, name: str, prefix: str = "") -> str:
     for each in typed:
         if entry := ids.meant(each, book.prefixes(), book.entries):
             return entry
-    raise RulingsError(f"clause {name!r} is not in the book; look it up with `rulings search`")
+    raise RulingsError(f"{name!r} is not in the book; look it up with `rulings search`")

@@ -7,7 +7,7 @@ function parseQuery(typed, choices) {
   const read = Array.from(typed).slice(0, LONGEST_QUERY).join("");
   const rest = read.replace(INLINE, (whole, field, sign, value) => {
     const name = field.toLowerCase();
-    if (!isFilter(name, value)) return whole;
+    if (!isFilter(name, sign, value)) return whole;
     filter[name] = resolve(name, value.replaceAll('"', ""), choices, sign);
     return " ";
   });
@@ -18,9 +18,9 @@ function parseQuery(typed, choices) {
 
 class FilterError extends Error {}
 
-// Whether this is a filter, not an id (card:escape-rope) or a number (X=3).
-function isFilter(field, value) {
-  const counted = /^\d/.test(value);
+// Whether this is a filter, not an id (card:escape-rope) or a number (X=3, HP:40).
+function isFilter(field, sign, value) {
+  const counted = (field.length <= 2 || sign === "=") && /^\d/.test(value);
   const isId = KINDS_OF_ID.includes(field);
   return FIELDS.includes(field) || !(isId || counted);
 }

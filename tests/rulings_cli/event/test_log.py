@@ -125,6 +125,14 @@ def test_what_a_person_wrote_there_stays(evening: Rulings, tmp_path: Path) -> No
     assert f'[yours, "{QUESTION}"]' in text
 
 
+def test_a_question_without_words_is_not_kept(evening: Rulings) -> None:
+    before = logged(evening)
+    for asked in ("", " ", "\u3000"):
+        evening("search", asked)
+
+    assert logged(evening) == before
+
+
 def test_it_is_forgotten_whole_or_by_the_line(evening: Rulings) -> None:
     evening("log", "2", "--forget")
     assert [one["asked"] for one in logged(evening)] == [QUESTION, "CH-Q1", "時計"]

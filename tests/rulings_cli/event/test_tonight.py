@@ -42,7 +42,7 @@ def test_its_language_is_set_and_given_up_again(rulings: Rulings) -> None:
     def languages() -> tuple[bool, bool]:
         english = rulings("search", QUESTION).out
         japanese = rulings("search", "ジャッジマンは3人全員に効く?").out
-        return "tonight: City" in " ".join(english.split()), "今夜: City" in japanese
+        return "tonight: City" in " ".join(english.split()), "本日: City" in japanese
 
     rulings("tonight", "--event", "City", "--ruleset", "BR", "--lang", "en")
     assert languages() == (True, False)
@@ -93,15 +93,15 @@ def test_its_rulesets_come_first_and_others_are_named_as_such(rulings: Rulings) 
 def test_every_answer_says_which_evening_it_is(rulings: Rulings, asked: tuple[str, ...]) -> None:
     rulings(*("tonight", "--event", "City", "--date", "2026-05-01"), *("--lang", "ja"))
 
-    assert "今夜: City, 2026-05-01" in " ".join(rulings(*asked).out.split())
-    assert "今夜" not in rulings(*asked, "--no-event").out
+    assert "本日: City, 2026-05-01" in " ".join(rulings(*asked).out.split())
+    assert "本日" not in rulings(*asked, "--no-event").out
 
 
 @pytest.mark.parametrize(
     ("language", "begins", "proposal"),
     [
         ("en", "In force tonight Can't draw at turn start: lose.", "Proposed:"),
-        ("ja", "今夜は採用 番のはじめに引けないと負け。", "提案:"),
+        ("ja", "本日採用 番のはじめに引けないと負け。", "提案:"),
     ],
 )
 def test_a_variant_in_force_is_no_proposal(
@@ -154,7 +154,7 @@ def test_a_verdict_says_first_what_it_rests_on_where_that_is_not_in_force(ruling
         (
             "ガラルマタドガスで特性が使えなくなるのは誰?",
             "別の場合",
-            "[今夜は決まっていません: BR-V5]",
+            "[本日は決まっていません: BR-V5]",
             "著者の解釈:いのこりガスは選んだ相手1人のたねに",
         ),
     ],

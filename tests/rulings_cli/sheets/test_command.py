@@ -33,7 +33,7 @@ def test_markdown_on_standard_output(rulings: Rulings) -> None:
     ran = rulings("sheet", "BR-Q22", "--format", "md", "--lang", "ja")
 
     assert ran.code == 0
-    assert ran.out.startswith("# 今日の裁定\n")
+    assert ran.out.startswith("# 本日の裁定\n")
     assert "### BR-Q22 残りHP10でどくとやけど" in ran.out
 
 

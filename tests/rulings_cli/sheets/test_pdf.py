@@ -198,7 +198,7 @@ def test_one_very_long_entry_loses_nothing(
     for options in ({}, {"language": "both"}, {"columns": 3}):
         made = printed("CH-Q1", books=(book,), **({"language": "ja"} | options))
         lines = text_of(made.content).splitlines()
-        running = re.compile(r" \d+ / \d+$|^\f?(今日の裁定|Rulings for tonight)")
+        running = re.compile(r" \d+ / \d+$|^\f?(本日の裁定|Rulings for tonight)")
         text = squeezed("".join(line for line in lines if not running.search(line)))
         assert [sentence for sentence in sentences if sentence not in text] == []
 

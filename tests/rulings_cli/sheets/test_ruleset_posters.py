@@ -133,7 +133,7 @@ def test_a_ruleset_by_any_name_has_its_poster(
     ("language", "judge", "decking_out"),
     [
         ("en", "Not settled tonight (BR-V7 is off)", "Not settled tonight (BR-V6 is off)"),
-        ("ja", "今夜は決まりなし(BR-V7は使わない)", "今夜は決まりなし(BR-V6は使わない)"),
+        ("ja", "本日は決まりなし(BR-V7は使わない)", "本日は決まりなし(BR-V6は使わない)"),
     ],
 )
 def test_what_is_not_settled_tonight_says_so(
@@ -168,7 +168,7 @@ def test_what_is_not_settled_tonight_says_so(
     ("language", "off"),
     [
         ("en", "Not settled tonight ({} is off): call a judge"),
-        ("ja", "今夜は決まりなし({}は使わない)。ジャッジを呼ぶ"),
+        ("ja", "本日は決まりなし({}は使わない)。ジャッジを呼ぶ"),
     ],
 )
 def test_a_proposal_that_is_off_says_so_in_the_booklet(
@@ -297,6 +297,40 @@ def test_the_papers_of_an_event(rulings: Rulings, text_of: TextOf, here: Path) -
     assert "RAID-V2" in of_the_raid
     assert "BR-V5" not in of_the_raid
     assert "ボス" not in of_the_raid
+
+
+def test_the_papers_of_an_event_without_a_language_are_in_that_of_their_reader(
+    rulings: Rulings, text_of: TextOf, here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    need(str(JAPANESE_FONT))
+    monkeypatch.setenv("LANG", "ja_JP.UTF-8")
+    rulings("tonight", "--event", "City", "--ruleset", "raid")
+    assert rulings("sheet").err == ""
+    poster = text_of((here / "City-poster.pdf").read_bytes())
+    assert "サイド" in poster
+    assert "Prize" not in poster
+
+    ran = rulings("sheet", "raid", "--lang", "both", "--pages", "4", "-o", "raid.pdf")
+    assert ran.err.startswith("rulings: この紙で省いたもの:")
+    assert "Prize" in text_of((here / "raid.pdf").read_bytes())
+
+
+@pytest.mark.usefixtures("one_game")
+def test_the_calls_of_an_event_are_printed_after_it_was_closed(rulings: Rulings) -> None:
+    rulings("tonight", "--event", "Monday", "--ruleset", "BR", "--date", "2026-05-05")
+    rulings("call", "A phone rings", "--verdict", "A warning.")
+    rulings("tonight", "--event", "Sunday", "--date", "2026-05-04")
+    rulings("call", "Judge?", "--verdict", "All three.", "--overrules", "BR-Q18")
+    rulings("tonight", "--end")
+    printed = rulings("sheet", "--calls", "--format", "md").out
+
+    assert "Sunday · 2026-05-04" in printed
+    assert "All three." in printed
+    assert "A warning." not in printed, "it is a call of another event"
+    assert rulings("sheet", "--calls", "--format", "md", "--no-event").is_rejected("no call")
+
+    rulings("call", "Sleeves?", "--verdict", "Clear ones.")
+    assert "Clear ones." in rulings("sheet", "--calls", "--format", "md").out
 
 
 def test_without_an_event_a_place_is_asked_for(rulings: Rulings) -> None:

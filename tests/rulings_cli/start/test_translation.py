@@ -11,12 +11,15 @@ import typer
 from cases import load_cases
 from running import Rulings, Write
 
+from rulings import open_book
 from rulings.checks import run
 from rulings.languages import is_japanese
+from rulings.lookup.links import words_of
 from rulings.reading.load import load_book
 from rulings_cli.sheets.as_pdf import PACKAGES
 from rulings_cli.start.application import COMMANDS, app
 from rulings_cli.start.translation import help_text, translated
+from rulings_cli.terminal.strings import PHRASES
 
 
 @pytest.fixture
@@ -85,10 +88,51 @@ def test_the_list_of_commands_is_in_japanese(rulings: Rulings) -> None:
         (["tonight", "--end"], "開いている大会はありません"),
         (["check", "nowhere"], "nowhere: B011 そのフォルダーはありません"),
         (["sheet"], "書き出し先を指定してください: -o faq.pdf か -o faq.md"),
+        (
+            ["calc", "RAID 9.1", "players=6", "damage=1"],
+            "players は 1〜5 でなければなりません(6 でした)",
+        ),
+        (["calc", "RAID 9.1"], "lost_zone_cards を計算するには players, damage が必要です"),
+        (
+            ["call", "x", "--verdict", "y", "--overrules", "BR-Q999"],
+            "rulings: 'BR-Q999'は本にありません",
+        ),
+        (["log", "999", "--to-asked", "BR-Q18"], "記録に 999 番の質問はありません"),
+        (["sheet", "--style", "posuter"], "'posuter'は使えません(使えるもの: 'full', 'poster')"),
+        (["sheet", "--pages", "x"], "'x'は整数ではありません"),
+        (["tonight", "--evnet", "x"], "--evnet はありません(近いもの: --end, --event, --no-event)"),
+        (["sheet", "BR", "-o", "no/x.md"], "書けません(ファイルかフォルダーがありません)"),
     ],
 )
 def test_errors_are_in_japanese(rulings: Rulings, typed: list[str], told: str) -> None:
     assert told in rulings(*typed).err
+
+
+@pytest.mark.usefixtures("japanese")
+def test_a_cut_id_of_a_call_is_told_in_japanese() -> None:
+    told = "no call 'Q4'; give its id, as `rulings calls` prints it; it may be RAID-Q44, RAID-Q48"
+    assert translated(told).endswith("書いてください。RAID-Q44, RAID-Q48 のどれかかもしれません")
+
+
+@pytest.mark.usefixtures("japanese")
+def test_the_commands_of_a_group_are_listed_whole_and_in_japanese(rulings: Rulings) -> None:
+    listed = rulings("calls", "--help").out.partition("コマンド:")[2].strip().splitlines()
+
+    assert len(listed) == 4
+    assert all(is_japanese(line) and "..." not in line for line in listed)
+
+
+@pytest.mark.usefixtures("japanese")
+def test_a_full_width_space_ends_the_command(rulings: Rulings) -> None:
+    assert rulings("search\u3000ビワ").out == rulings("search", "ビワ").out
+
+
+def test_no_japanese_text_has_a_half_width_wave_dash() -> None:
+    spoken = [text.get("ja", "") for text in PHRASES.values()]
+    for entry in open_book().entries.values():
+        spoken += [words for (*_, code), words in words_of(entry) if code == "ja"]
+
+    assert [text for text in spoken if "~" in text] == []
 
 
 @pytest.mark.usefixtures("japanese")
