@@ -151,7 +151,7 @@ def read_inline(typed: str, choices: Choices) -> tuple[str, Filter]:
 
 
 def _is_filter(match: re.Match[str]) -> bool:
-    """Whether this is a filter, not an id (``card:escape-rope``) or a number (``X=3``, ``HP:40``)."""
+    """Whether this is a filter, not an id (``card:escape-rope``) or a number (``HP:40``)."""
     field = match["field"].lower()
     is_named = len(field) <= 2 or match["sign"] == "="
     counted = is_named and match["value"][0].isdigit()
