@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
+from rulings.lookup.event import Event
 from rulings_index.asking_back.forks import Asking
 from rulings_index.ranking.confidence import ANSWER, NONE
 from rulings_index.results import Case, Fork, Hit, verdict_of
@@ -13,7 +14,6 @@ from rulings_index.weights import MOST_TIED, RULES_TIED, RULINGS_TIED, SURE_TIED
 
 if TYPE_CHECKING:
     from rulings.format.record import Record
-    from rulings.lookup.event import Event
 
 Pairs = Collection[Sequence[str]]
 WHICH_RULES = {"en": "Which rules do you play by?", "ja": "どのルールで遊んでいますか?"}
@@ -25,7 +25,7 @@ class Played(NamedTuple):
     """
 
     cues: Collection[str]
-    event: "Event"
+    event: Event
     together: Pairs
 
     @property
