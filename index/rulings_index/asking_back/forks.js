@@ -92,11 +92,13 @@ class Forks {
     });
   }
 
-  // For each case whether the event says that it is meant; nothing where it does not say.
+  // For each case whether the event says that it is meant; nothing where it does not say, as where a
+  // variant is in force on which another case rests too.
   decided(cases) {
     const isOn = cases.map(({ entry }) => Boolean(this.event.inForce?.includes(entry)));
     const isLeft = cases.map(({ entry }) => !this.isOff(entry));
-    if (isOn.includes(true)) return isOn;
+    const needed = new Set(cases.flatMap(({ variants }) => variants));
+    if (isOn.includes(true)) return cases.some(({ entry }) => needed.has(entry)) ? null : isOn;
     return isLeft.filter(Boolean).length === 1 ? isLeft : null;
   }
 

@@ -173,11 +173,15 @@ class Forks(NamedTuple):
     def _decided(
         self, cases: Sequence[Mapping[str, Any]], verdicts: Mapping[str, "Cited"]
     ) -> list[bool]:
-        """For each case whether the event says that it is meant; empty where it does not say."""
+        """For each case whether the event says that it is meant; empty where it does not say, as
+        where a variant is in force on which another case rests too.
+        """
         is_on = [case["entry"] in (self.in_force or ()) for case in cases]
         is_left = [not self._is_off(verdicts.get(case["entry"])) for case in cases]
         if any(is_on):
-            return is_on
+            holding = [record for case in cases if (record := self.load(case["entry"]))]
+            needed = {name for record in holding for name in record.get("variants", ())}
+            return [] if needed.intersection(case["entry"] for case in cases) else is_on
         return is_left if sum(is_left) == 1 else []
 
     def _is_off(self, cited: "Cited | None") -> bool:

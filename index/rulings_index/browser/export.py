@@ -228,7 +228,10 @@ def _forks(book: Book, words: dict[str, list[CaseWords]]) -> Iterator[tuple[str,
     for entry in book.entries.values():
         if isinstance(entry, Fork):
             cases = [
-                {"when": case.when, "verdict": case.verdict, "entry": case.entry, **of_case}
+                {
+                    **{"when": case.when, "verdict": case.verdict, "entry": case.entry, **of_case},
+                    "variants": getattr(book.entries.get(case.entry), "variants", []),
+                }
                 for case, of_case in zip(entry.cases, words[entry.id], strict=True)
             ]
             yield entry.id, {"ask": entry.ask, "cases": cases}

@@ -183,6 +183,18 @@ def test_another_case_says_what_is_not_settled_and_what_was_called(
     assert squeezed(verdict) not in other_case(), "a call stands above it"
 
 
+@pytest.mark.usefixtures("one_game")
+def test_what_a_question_was_taught_to_find_comes_first(rulings: Rulings) -> None:
+    played = ("--ruleset", "raid", "--with", "RAID-V2", "--with", "RAID-V3")
+    rulings("tonight", "--event", "City", *played)
+    for asked in ("ロストは増えたし残りは2枚、何枚めくれる?", "Iono: how many for each of us?"):
+        rulings("search", asked)
+        rulings("log", "--to-asked", "RAID-Q21")
+
+        answer = rulings("search", asked, "--json").json
+        assert (answer["certainty"], answer["hits"][0]["id"]) == ("answer", "RAID-Q21"), asked
+
+
 def test_a_page_is_made_for_the_event(
     rulings: Rulings, ship: Ship, write_book: Write, tmp_path: Path
 ) -> None:

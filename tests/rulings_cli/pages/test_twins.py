@@ -233,20 +233,30 @@ def test_misspelt_questions(page: Page, index: Index, book: Book, every: int) ->
 AT_AN_EVENT = [
     *("Battle Royal: does Judge hit all three players?", "player uses Escape Rope"),
     *("最初の番にサポート使える?", "サイドを6枚とったらどうなる?", "スタジアムは何枚まで出せる?"),
+    *("レイドでナンジャモ サイド残り2枚", "Iono in the raid: how many do I draw?"),
 ]
 
 
-@pytest.mark.parametrize("rulesets", [("raid",), ("battle-royal",), ("battle-royal", "raid")])
+@pytest.mark.parametrize(
+    ("rulesets", "variants"),
+    [
+        (("raid",), ()),
+        (("raid",), ("RAID-V2", "RAID-V3")),
+        (("battle-royal",), ()),
+        (("battle-royal", "raid"), ()),
+    ],
+    ids=str,
+)
 def test_what_an_event_is_played_by_counts_alike(
-    page: Page, index: Index, rulesets: tuple[str, ...]
+    page: Page, index: Index, rulesets: tuple[str, ...], variants: tuple[str, ...]
 ) -> None:
-    event = Event("Tonight", rulesets=rulesets)
+    event = Event("Tonight", rulesets=rulesets, variants=variants)
     queries = [one.query for one in read_questions(DATA / "questions-held-out.yaml")][::15]
     every = "[rulings.index.data, ...rulings.index.searchers]"
     keys = "[one.expected, one.not_played, one.in_force]"
     expect = f"{every}.forEach((one) => {{ {keys} = given; }})"
     others = not_played(event, index.status()["rulesets"])
-    run(page, expect, list(expected_of(event)), others, [])
+    run(page, expect, list(expected_of(event)), others, list(variants))
     try:
         check(page, index, [*queries, *AT_AN_EVENT], event)
     finally:

@@ -119,6 +119,13 @@ def test_an_event_says_which_proposals_are_in_force(
     assert shown.isdisjoint({"BR-V6", "BR-O3"}), "the event has decided which of the two holds"
 
 
+def test_a_variant_on_which_other_cases_rest_too_decides_nothing(index: Index) -> None:
+    event = Event("Cup", rulesets=("raid",), variants=("RAID-V2", "RAID-V3"))
+
+    for query in ("レイドでナンジャモ サイド残り2枚", "Iono in the raid: how many do I draw?"):
+        assert index.search(query, event=event).hits[0].id == "RAID-Q21", query
+
+
 def test_a_question_in_the_words_of_a_fork_is_asked_back(index: Index) -> None:
     """Or a fork beside it; as a rule, for many words fit an entry better."""
     forks = [entry for entry in open_book().entries.values() if isinstance(entry, Fork)]
