@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
+from rulings.ids import kind_of
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
 from rulings_cli.terminal import strings
@@ -149,11 +150,21 @@ def as_ruled(case: Case, index: Index, language: str, event: Event) -> Case:
     if not event.name and case.entry not in event.overruled:
         return case
     records = index.show(f"{case.entry}.")
-    if records and case.entry in event.overruled:
+    if records and case.entry in event.overruled and not _is_of_variant(records[0], index, event):
         call = index.calls_on(records[0], event)[0]
         return case._replace(entry=call["id"], verdict=call["verdict"])
     off = "".join(unsettled(each, language, event) for each in records)
     return case._replace(verdict={language: off + text_in(case.verdict, language)})
+
+
+def _is_of_variant(record: Record, index: Index, event: Event) -> bool:
+    """Whether an entry holds if a variant is used that is off: without it the book leaves open what
+    it rules on. A call of the event says nothing of that case.
+    """
+    is_off = any(each["id"] not in event.variants for each in variants_of(record))
+    forks = (index.show(each["id"])[0] for each in record["cited_by"] if each["role"] == "case")
+    cases = ({case["entry"] for case in fork["cases"]} - {record["id"]} for fork in forks)
+    return is_off and any({*map(kind_of, others)} == {"open"} for others in cases)
 
 
 def ruled(call: Mapping[str, Any], language: str, today: str = "") -> str:

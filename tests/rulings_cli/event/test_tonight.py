@@ -184,6 +184,23 @@ def test_another_case_says_what_is_not_settled_and_what_was_called(
 
 
 @pytest.mark.usefixtures("one_game")
+def test_a_call_says_nothing_of_the_case_that_a_variant_is_used(rulings: Rulings) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "raid")
+    called = ("call", "とこやみでボスはグッズを使える?", "--verdict", "使えません。")
+    call = rulings(*called, "--overrules", "RAID-Q5").out.split()[0]
+
+    for asked, otherwise in (
+        ("グッズ封じはボスに効く?", "別の場合"),
+        ("Everlasting Darkness at a table that plays without local rules", "In another case"),
+    ):
+        shown = rulings("search", asked).out
+        case = shown.partition(otherwise)[2].partition("\n\n")[0]
+        assert shown.startswith("RAID-O25"), asked
+        assert "RAID-Q5" in case, asked
+        assert call not in case, asked
+
+
+@pytest.mark.usefixtures("one_game")
 def test_what_a_question_was_taught_to_find_comes_first(rulings: Rulings) -> None:
     played = ("--ruleset", "raid", "--with", "RAID-V2", "--with", "RAID-V3")
     rulings("tonight", "--event", "City", *played)
