@@ -220,7 +220,9 @@ class Index {
     const near = likely.filter(called);
     const front = new Set([...above, ...near, ...near.flatMap((call) => overruled[call]), meant,
       ...ordered.map(([call]) => call)]);
-    for (const entry of front) scores[entry] = scores[meant];
+    const [first] = front, below = best.filter((entry) => overruled[first]?.includes(entry));
+    const score = below.length ? Math.max(...below.map((entry) => scores[entry])) : scores[meant];
+    for (const entry of front) scores[entry] = score;
     return [...front, ...best.filter((entry) => !front.has(entry))];
   }
 

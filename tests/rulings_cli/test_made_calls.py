@@ -64,6 +64,19 @@ def test_a_call_is_no_surer_than_what_it_overrules(rulings: Rulings) -> None:
 
 
 @pytest.mark.usefixtures("evening")
+def test_a_call_on_one_format_leaves_the_other_to_be_asked_for(rulings: Rulings) -> None:
+    question = "ジャッジマンはだれに効く?"
+    judge = called(rulings, question, "--verdict", "全員に。", "--overrules", "BR-Q18")
+    phones = called(rulings, "A phone rings", "--verdict", "A warning.")
+    for asked in (question, "Judge: who is affected?"):
+        fork = rulings("search", asked, "--json").json["fork"]
+        assert [case["entry"] for case in fork["cases"]] == [judge, "RAID-Q6"], asked
+    for asked, call in ((f"バトルロイヤルで{question}", judge), ("A phone rings", phones)):
+        answer = rulings("search", asked, "--json").json
+        assert (answer["fork"], answer["hits"][0]["id"]) == (None, call), asked
+
+
+@pytest.mark.usefixtures("evening")
 def test_a_verdict_of_a_call_may_take_three_lines(rulings: Rulings) -> None:
     verdict = "A takeback is allowed until the next card is drawn, a die is rolled or another acts."
     assert "B402" not in rulings("call", "Takebacks?", "--verdict", verdict).err

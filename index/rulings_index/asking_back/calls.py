@@ -44,7 +44,7 @@ class Calls:
         the calls that stand above the entries, and those that were found nearly as well as the best
         and hold enough of the question; what these overrule, the best, and other calls that touch
         it come right after. A call that overrules an entry has its words too, so it is no surer
-        than that entry.
+        than that entry, and no further above entries of other rules.
         """
         meant, score = best[0]
         calls = set(self._documents(CALL))
@@ -54,11 +54,12 @@ class Calls:
         above = [call for call, touch in touching.items() if touch == OVERRULES]
         near = [entry for entry in likely if entry in calls and is_matched(entry)]
         overruled = (each for call in near for each in self.overruled(call))
-        front = dict.fromkeys([*above, *near, *overruled, meant, *touching])
+        front = [*dict.fromkeys([*above, *near, *overruled, meant, *touching])]
+        below = self.overruled(front[0])
+        score = max((of for entry, of in best if entry in below), default=score)
         listed = [(entry, score) for entry in front]
         listed += [pair for pair in best if pair[0] not in front]
-        first = listed[0][0]
-        return listed, first in near and not self.overruled(first)
+        return listed, front[0] in near and not below
 
     def overruled(self, entry: int) -> set[int]:
         """The entries that a call overrules; empty for other entries."""

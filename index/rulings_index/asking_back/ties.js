@@ -15,7 +15,7 @@ class Ties {
   // the same card, need not be as near as others.
   toAsk(hits, asking, isKnown, isSure, isMixed) {
     const [best] = hits;
-    if (isKnown || this.about(best.id).isCall || (asking.fork && !isMixed)) return asking.fork;
+    if (isKnown || best.ruleset === OWN_RULESET || (asking.fork && !isMixed)) return asking.fork;
     const share = isSure(best) ? RULES_TIED : 1;
     const isTied = (hit) => {
       if (!isMixed || hit.score >= share * best.score) return hit.score >= share * best.score;

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
-from rulings.lookup.event import Event
+from rulings.lookup.event import OWN_RULESET, Event
 from rulings_index.asking_back.forks import Asking
 from rulings_index.ranking.confidence import ANSWER, NONE
 from rulings_index.results import Case, Fork, Hit, verdict_of
@@ -49,8 +49,8 @@ def to_ask(
     if certainty == NONE:
         return None
     best, is_mixed = hits[0], len(played.event.rulesets) > 1
-    if played.is_known or best.record().get("call") or (asking.fork and not is_mixed):
-        return asking.fork  # a call settles the question
+    if played.is_known or best.ruleset == OWN_RULESET or (asking.fork and not is_mixed):
+        return asking.fork  # what is called for the whole event is settled for all its rules
     with_it = {best.ruleset, *chain(*(pair for pair in played.together if best.ruleset in pair))}
     share = RULES_TIED if certainty == ANSWER else 1.0
 

@@ -139,15 +139,26 @@ class Views {
     const answers = [...results.hits, ...results.nearest].flatMap((hit) => this.answer(hit));
     answers.splice(1, 0, ...this.otherwise(results));
     const { value } = byId("query");
-    const calls = this.calls.to(value, results.hits).map((call) => this.calls.article(call));
+    const made = this.calls.to(value, results.hits), calls = made.map((call) => this.calls.article(call));
     byId("hits").classList.toggle("unsure", results.certainty !== "answer" && !calls.length);
-    const asked = calls.length ? [] : [...this.asked(results), ...this.ofCase(results), ...this.workedOut(results)];
+    const asked = this.isSettled(made, results) ? []
+      : [...this.asked(results), ...this.ofCase(results), ...this.workedOut(results)];
     const before = [...calls, ...this.suggested(results), ...asked, ...this.nearestHead(results)];
     this.present([...before, ...answers, ...this.calls.forms(value, this.ruledOn(results), results.certainty === "answer")], {
       title: () => this.speech.say("results"),
       isSeen: false, // the room below the keyboard belongs to the answer
       status: () => (calls.length ? "" : this.count(results)),
     });
+  }
+
+  // Whether calls of this phone leave nothing to ask back: which rules are played, only those of
+  // the event itself or of all these rules do.
+  isSettled(calls, { fork }) {
+    const ruled = calls.flatMap(({ call }) => call.overrules);
+    if (!ruled.length || fork?.id !== "") return calls.length > 0;
+    const rulesOf = (id) => this.answers.index.rulesets[this.answers.index.numbers.get(id)];
+    const settled = ruled.map(rulesOf);
+    return fork.cases.every(({ entry }) => settled.includes(rulesOf(entry)));
   }
 
   // The entry that a call on the question is about: the first, or what the call overrules that is first.
@@ -209,8 +220,9 @@ class Views {
     const buttons = here.map(({ when, verdict, entry }) => {
       const article = this.shelf.article(entry);
       const first = article.querySelector(".verdict, .rule, h3").cloneNode(true);
-      const isOfCase = verdict && Object.keys(verdict).length;
-      const shown = isOfCase ? this.speech.spans(verdict) : first.childNodes;
+      const made = words === WHICH_RULES && this.calls.made.find(({ call }) => call.overrules.includes(entry));
+      const said = made ? made.verdict : verdict;
+      const shown = said && Object.keys(said).length ? this.speech.spans(said) : first.childNodes;
       const holds = make("span", { className: "small" }, ...this.unsettled(article), ...shown);
       const button = make("button", { type: "button" }, ...this.speech.spans(when), holds);
       button.addEventListener("click", () => { location.hash = anchorOf(entry); });
