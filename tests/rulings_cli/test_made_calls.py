@@ -104,6 +104,21 @@ def test_a_call_stands_above_the_open_point_that_it_answers(rulings: Rulings) ->
 
 
 @pytest.mark.usefixtures("evening")
+def test_a_call_on_a_part_of_an_open_point_answers_no_other_part(rulings: Rulings) -> None:
+    ran = rulings("call", "スリーブは?", "--verdict", "透明だけ。", "--ruleset", "RAID")
+    call = ran.out.split()[0]
+
+    assert "RAID-O32" not in ran.out
+    for asked, first in (
+        ("レイドのボスのカードはジャンボでもいい?", ["RAID-O32", call]),
+        ("May proxies be in the boss deck?", ["RAID-O32", call]),
+        ("レイドのスリーブは何色?", [call, "RAID-O32"]),
+    ):
+        hits = rulings("search", asked, "--json").json["hits"]
+        assert [hit["id"] for hit in hits[:2]] == first, asked
+
+
+@pytest.mark.usefixtures("evening")
 def test_what_no_open_point_answers_is_tied_to_none(rulings: Rulings) -> None:
     for asked in ("A phone rings: twice", "when does the poison of an eliminated player end"):
         kept, *lines = rulings("call", asked, "--verdict", "A warning.").out.splitlines()

@@ -158,9 +158,7 @@ def as_ruled(case: Case, index: Index, language: str, event: Event) -> Case:
 
 
 def _is_of_variant(record: Record, index: Index, event: Event) -> bool:
-    """Whether an entry holds if a variant is used that is off: without it the book leaves open what
-    it rules on. A call of the event says nothing of that case.
-    """
+    """Whether an entry is what holds with a variant that is off, and is left open without it."""
     is_off = any(each["id"] not in event.variants for each in variants_of(record))
     forks = (index.show(each["id"])[0] for each in record["cited_by"] if each["role"] == "case")
     cases = ({case["entry"] for case in fork["cases"]} - {record["id"]} for fork in forks)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,6 +29,7 @@ from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import warn
 from rulings_cli.terminal.surroundings import build_time
 from rulings_cli.writing.request import clause_of
+from rulings_index.text.analysis import fold, tokens
 
 if TYPE_CHECKING:
     from rulings_index import Index
@@ -35,7 +37,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TableCall:
-    """What a head judge was asked and said, and what it touches, as it is typed."""
+    """What a head judge was asked and said, what it touches, and a part of what it answers."""
 
     question: str
     verdict: str
@@ -44,11 +46,12 @@ class TableCall:
     cards: Sequence[str] = ()
     note: str = ""
     asked: Sequence[str] = ()
+    related: Sequence[str] = ()
 
 
 def tied(call: TableCall, ruleset: str, index: Index, event: Event) -> TableCall:
     """The call, above the open point that answers its question (or above which an earlier call that
-    answers it stands) where it does not say what it overrules.
+    answers it stands) where it does not say what it overrules; beside one that asks more.
     """
     asked = "".join(sign if sign.isalnum() else " " for sign in call.question)  # without filters
     found = index.search(asked, ruleset=ruleset or None, event=event)
@@ -56,7 +59,17 @@ def tied(call: TableCall, ruleset: str, index: Index, event: Event) -> TableCall
         return call
     first = found.hits[0].record()
     meant = (first.get("call") or {}).get("overrules") or [first["id"]]
-    return replace(call, overrules=[name for name in meant if ids.kind_of(name) == "open"])
+    points = [name for name in meant if ids.kind_of(name) == "open"]
+    is_whole = all(_asks_all(call.question, index.show(name)[0]["title"]) for name in points)
+    return replace(call, overrules=points) if is_whole else replace(call, related=points)
+
+
+def _asks_all(question: str, title: Mapping[str, str]) -> bool:
+    """Whether a question says most of a title, in one of its languages."""
+    asked, *said = (
+        {*map(itemgetter(0), tokens(fold(each)))} for each in (question, *title.values())
+    )
+    return any(2 * len(words & asked) > len(words) for words in said)
 
 
 def keep_call(
@@ -85,6 +98,7 @@ def keep_call(
         values = {
             **{"id": identifier, **texts_of(*texts, spoken), **touched, **asked_in(call.asked)},
             **{"authority": "house", "status": "active", "sources": [{"id": SOURCE}]},
+            "related": [{"id": name, "type": "similar"} for name in call.related],
             "call": {"made": at, "event": event.name, "overrules": overruled},
         }
         entry = noted(values, about, book, made.date().isoformat())
@@ -149,7 +163,7 @@ def _ruleset_of_call(book: Book, name: str, call: TableCall, event: Event) -> Ru
     """
     if name:
         return find_ruleset(book, name)
-    for touched in (*call.overrules, *call.clauses):
+    for touched in (*call.overrules, *call.related, *call.clauses):
         return book.ruleset_of(clause_of(book, touched))
     played = sorted(book.rulesets.values(), key=lambda each: each.id not in event.rulesets)
     with_card = (each for each in played for card in call.cards if _card(book, each.game, card))

@@ -99,7 +99,7 @@ def touch_of(call: Mapping[str, Any], record: Mapping[str, Any]) -> int:
         return 0
     if record["id"] in overruled_by(call):
         return OVERRULES
-    cited = call.get("clauses", ())
+    cited = [*call.get("clauses", ()), *(each["id"] for each in call.get("related", ()))]
     if record["id"] in cited:
         return _CITES
     if set((record.get("clauses") or record.get("nearest", ()))[:1]) & set(cited):

@@ -198,6 +198,60 @@ def city(rulings: Rulings, english_phone: Phone, shared_cache: Path) -> Phone:
     return english_phone.restart(made_once(shared_cache / "city.html", make))
 
 
+@pytest.fixture
+def formats(rulings: Rulings, one_game: None, english_phone: Phone, tmp_path: Path) -> Phone:
+    """The page of an event of two formats: a call on each, and one on a part of an open point."""
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--ruleset", "RAID")
+    rulings("call", "ジャッジマンはだれに効く?", "--verdict", "All.", "--overrules", "BR-Q18")
+    rulings("call", "とこやみ?", "--verdict", "No Items.", "--overrules", "RAID-Q5")
+    rulings("call", "スリーブは?", "--verdict", "透明だけ。", "--ruleset", "RAID")
+    assert rulings("page", "-o", str(tmp_path / "page.html")).code == 0
+    return english_phone.restart(tmp_path / "page.html")
+
+
+def test_calls_reach_there_what_they_reach_on_the_terminal(
+    formats: Phone, rulings: Rulings
+) -> None:
+    for question, is_asked in (
+        ("ジャッジマンはだれに効く?", True),
+        ("Judge: who is affected?", True),
+        ("バトルロイヤルでジャッジマンはだれに効く?", False),
+        ("グッズ封じはボスに効く?", False),
+        ("レイドのボスのカードはジャンボでもいい?", False),
+        ("レイドのスリーブは何色?", False),
+    ):
+        found = formats.page.evaluate("(text) => rulings.index.search(text)", question)
+        typed = rulings("search", question, "--json").json
+        listed = [[hit["id"] for hit in each["hits"][:4]] for each in (found, typed)]
+        assert listed[0] == listed[1], question
+        cases = [
+            [case["entry"] for case in (each["fork"] or {"cases": []})["cases"]]
+            for each in (found, typed)
+        ]
+        assert cases[0] == cases[1], question
+        assert bool(cases[0]) == is_asked, question
+    formats.page.fill("#query", "グッズ封じはボスに効く?")
+    assert "No Items." not in formats.page.locator("#hits .asked").inner_text()
+    assert not formats.complaints
+
+
+def test_a_call_of_the_phone_on_one_format_leaves_the_other_to_be_asked_for(
+    formats: Phone,
+) -> None:
+    phone, question = formats, "player uses Escape Rope"
+    phone.page.fill("#query", question)
+    assert phone.page.locator("#hits .asked button").count() == 2
+    phone.page.locator(".calling summary").tap()
+    phone.page.locator(".calling input[type=text]").fill("Two.")
+    phone.page.locator(".calling button").tap()
+    phone.page.fill("#query", f"{question}?")
+    assert "Two." in phone.page.locator("#hits article").first.inner_text()
+    shown = phone.page.locator("#hits .asked button").all_inner_texts()
+    assert len(shown) == 2
+    assert any("Two." in each for each in shown)
+    assert not phone.complaints
+
+
 def test_what_is_not_settled_is_said_first(city: Phone) -> None:
     head = shown_at(city, "BR-Q18").inner_text().replace("\n", " ")
     said = "Not settled tonight: BR-V7 is off. The head judge decides."
