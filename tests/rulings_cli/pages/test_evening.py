@@ -252,6 +252,19 @@ def test_a_call_of_the_phone_on_one_format_leaves_the_other_to_be_asked_for(
     assert not phone.complaints
 
 
+def test_a_call_of_the_phone_stands_above_an_open_point_that_it_asks_for(formats: Phone) -> None:
+    for question, below, is_above in (
+        ("レイドのボスのカードはジャンボでもいい?", "RAID-O32", False),
+        ("同じ名前のスタジアムの2枚目は出せる?", "BR-O6", True),
+    ):
+        formats.page.fill("#query", question)
+        formats.page.locator(".calling summary").tap()
+        box = formats.page.locator(".calling label")
+        assert below in box.inner_text()
+        assert box.locator("input").is_checked() == is_above, question
+    assert not formats.complaints
+
+
 def test_what_is_not_settled_is_said_first(city: Phone) -> None:
     head = shown_at(city, "BR-Q18").inner_text().replace("\n", " ")
     said = "Not settled tonight: BR-V7 is off. The head judge decides."

@@ -144,7 +144,8 @@ class Views {
     const asked = this.isSettled(made, results) ? []
       : [...this.asked(results), ...this.ofCase(results), ...this.workedOut(results)];
     const before = [...calls, ...this.suggested(results), ...asked, ...this.nearestHead(results)];
-    this.present([...before, ...answers, ...this.calls.forms(value, this.ruledOn(results), results.certainty === "answer")], {
+    const below = this.ruledOn(results), isSure = results.certainty === "answer" && this.asksAll(value, below);
+    this.present([...before, ...answers, ...this.calls.forms(value, below, isSure)], {
       title: () => this.speech.say("results"),
       isSeen: false, // the room below the keyboard belongs to the answer
       status: () => (calls.length ? "" : this.count(results)),
@@ -159,6 +160,18 @@ class Views {
     const rulesOf = (id) => this.answers.index.rulesets[this.answers.index.numbers.get(id)];
     const settled = ruled.map(rulesOf);
     return fork.cases.every(({ entry }) => settled.includes(rulesOf(entry)));
+  }
+
+  // Whether a call on a question stands in place of an entry: of an open point only where the
+  // question says most of its title, as cli/rulings_cli/writing/keep_call.py.
+  asksAll(question, below) {
+    if (!below || this.answers.index.about(below).kind !== "open") return true;
+    const wordsOf = (text) => new Set(tokensOf(fold(text)).map(([word]) => word));
+    const asked = wordsOf(question);
+    const title = this.shelf.article(below).querySelector(".title");
+    const titles = title.children.length ? [...title.children] : [title]; // one for each language
+    return titles.map(({ textContent }) => wordsOf(textContent))
+      .some((words) => 2 * [...words].filter((word) => asked.has(word)).length > words.size);
   }
 
   // The entry that a call on the question is about: the first, or what the call overrules that is first.
