@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from operator import itemgetter
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -65,11 +65,17 @@ def tied(call: TableCall, ruleset: str, index: Index, event: Event) -> TableCall
 
 
 def _asks_all(question: str, title: Mapping[str, str]) -> bool:
-    """Whether a question says most of a title, in one of its languages."""
-    asked, *said = (
-        {*map(itemgetter(0), tokens(fold(each)))} for each in (question, *title.values())
-    )
-    return any(2 * len(words & asked) > len(words) for words in said)
+    """Whether a question speaks of each thing that a title lists, in one of its languages; also
+    where the title lists only one.
+    """
+    asked = _words(question)
+    lists = [[*map(_words, re.split(" and |[,、]", text))] for text in title.values()]
+    is_list = any(len(items) > 1 for items in lists)
+    return not is_list or any(all(asked & item for item in items) for items in lists)
+
+
+def _words(text: str) -> set[str]:
+    return {token.text for token in tokens(fold(text))}
 
 
 def keep_call(

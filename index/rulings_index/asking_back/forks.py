@@ -176,8 +176,7 @@ class Forks(NamedTuple):
         """For each case whether the event says that it is meant; empty where it does not say."""
         is_on = [case["entry"] in (self.in_force or ()) for case in cases]
         is_left = [not self._is_off(verdicts.get(case["entry"])) for case in cases]
-        if any(is_on):
-            # a variant on which another case rests tells nothing
+        if any(is_on):  # a variant on which another case rests tells nothing
             holding = [record for case in cases if (record := self.load(case["entry"]))]
             needed = {name for record in holding for name in record.get("variants", ())}
             return [] if needed.intersection(case["entry"] for case in cases) else is_on

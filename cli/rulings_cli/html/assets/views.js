@@ -163,15 +163,16 @@ class Views {
   }
 
   // Whether a call on a question stands in place of an entry: of an open point only where the
-  // question says most of its title, as cli/rulings_cli/writing/keep_call.py.
+  // question speaks of each thing that its title lists, as cli/rulings_cli/writing/keep_call.py.
   asksAll(question, below) {
     if (!below || this.answers.index.about(below).kind !== "open") return true;
     const wordsOf = (text) => new Set(tokensOf(fold(text)).map(([word]) => word));
     const asked = wordsOf(question);
     const title = this.shelf.article(below).querySelector(".title");
     const titles = title.children.length ? [...title.children] : [title]; // one for each language
-    return titles.map(({ textContent }) => wordsOf(textContent))
-      .some((words) => 2 * [...words].filter((word) => asked.has(word)).length > words.size);
+    const lists = titles.map(({ textContent }) => textContent.split(/ and |[,、]/).map(wordsOf));
+    const isSaid = (words) => [...words].some((word) => asked.has(word));
+    return lists.every(({ length }) => length === 1) || lists.some((items) => items.every(isSaid));
   }
 
   // The entry that a call on the question is about: the first, or what the call overrules that is first.
