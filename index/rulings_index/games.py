@@ -106,8 +106,8 @@ class Asked:
             return surest
         asked = Asked(self._asked(), clause)
         for whole, part in ((self.of(game), asked.of(game)) for game in self._asked()):
-            told = whole.topics_of(OTHER_GAME, UNDONE)
-            if not (whole.cues <= part.cues and told <= part.topics):
+            binding = whole.topics_of(OTHER_GAME, UNDONE)
+            if not (whole.cues <= part.cues and binding <= part.topics):
                 return surest  # the story says what is played, or that something else holds
         by_clause = filter(None, asked._judged(best, forks))
         return next((each for each in by_clause if each.score >= weights.SURE_CLAUSE), surest)

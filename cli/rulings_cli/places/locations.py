@@ -94,8 +94,10 @@ def cited_books(books: Sequence[Path] = (), *, published: bool = False) -> dict[
     of it; to be `published`, that is the file of its numbers, unless it may be quoted.
     """
     return {
-        as_path(place_of(one)).absolute(): as_path(place_of(one, whole=one.quote or not published))
-        for one in cites_of(map(os.fspath, books))
+        as_path(place_of(cite)).absolute(): as_path(
+            place_of(cite, whole=cite.quote or not published)
+        )
+        for cite in cites_of(map(os.fspath, books))
     }
 
 

@@ -82,7 +82,8 @@ class Calls:
             for rank, record in enumerate(best):
                 touch = touch_of(call, record)
                 if touch == OVERRULES or (touch and not rank):
-                    touching.setdefault(number, (-rank, touch, (call["call"] or {})["made"]))
+                    made = (call.get("call") or {}).get("made", "")
+                    touching.setdefault(number, (-rank, touch, made))
         order = sorted(touching, key=lambda number: touching[number], reverse=True)
         return {number: touching[number][1] for number in order}
 

@@ -18,7 +18,8 @@ class Ties {
     if (isKnown || best.ruleset === OWN_RULESET || (asking.fork && !isMixed)) return asking.fork;
     const share = isSure(best) ? RULES_TIED : 1;
     const isTied = (hit) => {
-      if (!isMixed || hit.score >= share * best.score) return hit.score >= share * best.score;
+      if (hit.score >= share * best.score) return true;
+      if (!isMixed) return false;
       if (this.areOnOneCard(best, hit)) return hit.score >= RULINGS_TIED * best.score;
       return hit.score >= SURE_TIED * best.score && isSure(hit);
     };

@@ -55,8 +55,10 @@ def to_ask(
     share = RULES_TIED if certainty == ANSWER else 1.0
 
     def is_tied(hit: Hit) -> bool:
-        if not is_mixed or hit.score >= share * best.score:
-            return hit.score >= share * best.score
+        if hit.score >= share * best.score:
+            return True
+        if not is_mixed:
+            return False
         if _are_on_one_card(best, hit):
             return hit.score >= RULINGS_TIED * best.score
         return hit.score >= SURE_TIED * best.score and is_sure(hit)

@@ -160,8 +160,8 @@ def _is_of_other_game(candidate: Candidate) -> bool:
 
 def _is_undone(segment: Segment, question: AnalysedQuery, entry: int) -> bool:
     """Whether a question tells of an agreement or the like that the entry does not know."""
-    told = question.topics_of(UNDONE)
-    return any(not segment.impact("words", topic, entry) for topic in told)
+    topics = question.topics_of(UNDONE)
+    return any(not segment.impact("words", topic, entry) for topic in topics)
 
 
 def _is_elsewhere(segment: Segment, question: AnalysedQuery, entry: int) -> bool:

@@ -220,13 +220,13 @@ def test_calls_reach_there_what_they_reach_on_the_terminal(
         ("レイドのボスのカードはジャンボでもいい?", False),
         ("レイドのスリーブは何色?", False),
     ):
-        found = formats.page.evaluate("(text) => rulings.index.search(text)", question)
+        results = formats.page.evaluate("(text) => rulings.index.search(text)", question)
         typed = rulings("search", question, "--json").json
-        listed = [[hit["id"] for hit in each["hits"][:4]] for each in (found, typed)]
+        listed = [[hit["id"] for hit in each["hits"][:4]] for each in (results, typed)]
         assert listed[0] == listed[1], question
         cases = [
             [case["entry"] for case in (each["fork"] or {"cases": []})["cases"]]
-            for each in (found, typed)
+            for each in (results, typed)
         ]
         assert cases[0] == cases[1], question
         assert bool(cases[0]) == is_asked, question

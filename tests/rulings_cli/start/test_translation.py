@@ -110,8 +110,8 @@ def test_errors_are_in_japanese(rulings: Rulings, typed: list[str], told: str) -
 
 @pytest.mark.usefixtures("japanese")
 def test_a_cut_id_of_a_call_is_told_in_japanese() -> None:
-    told = "no call 'Q4'; give its id, as `rulings calls` prints it; it may be RAID-Q44, RAID-Q48"
-    assert translated(told).endswith("書いてください。RAID-Q44, RAID-Q48 のどれかかもしれません")
+    error = "no call 'Q4'; give its id, as `rulings calls` prints it; it may be RAID-Q44, RAID-Q48"
+    assert translated(error).endswith("書いてください。RAID-Q44, RAID-Q48 のどれかかもしれません")
 
 
 @pytest.mark.usefixtures("japanese")
