@@ -137,7 +137,8 @@ class Index {
     const isRuling = about.kind === "ruling";
     const isGiven = Object.keys(known.given).length > 0 || known.isCorrected;
     const hasOthers = hasOtherNumbers(about.examples, question);
-    const isOfExample = isExample || (!isClear && !isGiven && about.examples.length && !hasOthers);
+    const isOfExample = about.examples.length && !known.isCorrected && !hasOthers
+      && (isExample || !Object.keys(known.given).length);
     const first = isRuling && !isOfExample ? exact || hits.find(({ id }) => id === entry) || home : best;
     const isHedged = isRuling && !isOfExample && (isGiven || hasOthers) && results.hits.length
       && this.about(first.id).kind === "ruling";

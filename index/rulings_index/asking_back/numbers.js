@@ -11,10 +11,10 @@ function calculationOf(question, { id, clauses, examples }, formulas) {
   const calculations = Object.entries(formulas).flatMap(([name, words]) => {
     const { entry, inputs } = words;
     const isOwn = entry === id || examples.some(({ formula }) => formula === name);
-    const { given, isCorrected } = isOwn || clauses.includes(entry) ? givenIn(text, inputs) : { given: {}, isCorrected: false };
+    const { given, isCorrected, isClear } = isOwn || clauses.includes(entry) ? givenIn(text, inputs) : { given: {} };
     const keys = Object.keys(given);
     const missing = Object.keys(inputs).filter((key) => inputs[key].needs && !keys.includes(key));
-    const isAsked = keys.length && (!missing.length || (isOwn && asksAmount));
+    const isAsked = isClear && keys.length && (!missing.length || (isOwn && asksAmount));
     if (!isAsked && !(isOwn && examples.length)) return []; // it may work other numbers
     const within = (key) => inputs[key].bounds[0] <= given[key] && given[key] <= inputs[key].bounds[1];
     return [{ entry, name, given, isCorrected, possible: isAsked && keys.every(within) && !undoneIn(question).length && isMeant(words, question, text), missing }];
@@ -36,9 +36,9 @@ function isMeant({ cards, terms, unless }, { mentions }, text) {
   return isNamed && !isChanged && terms.every((term) => named.includes(term));
 }
 
-// The numbers that a text gives for inputs, and whether it corrects one; none then, or if it holds a
-// number of unknown meaning. Of the phrases that a number stands in, the longest tells what it is:
-// "5 damage counters".
+// The numbers that a text gives for inputs, the last where it gives several; whether it corrects
+// one, and whether it is clear: it corrects none and holds no number of unknown meaning. Of the
+// phrases that a number stands in, the longest tells what it is: "5 damage counters".
 function givenIn(text, inputs) {
   const readings = new Map();
   for (const [name, { patterns }] of Object.entries(inputs)) {
@@ -50,13 +50,17 @@ function givenIn(text, inputs) {
       }
     }
   }
-  if (readings.size && new RegExp(CORRECTED).test(text)) return { given: {}, isCorrected: true };
-  const given = {};
-  for (const { name, number } of readings.values()) {
-    if ((given[name] ?? number) !== number) return { given: {}, isCorrected: true };
-    given[name] = number;
-  }
-  return [...text.matchAll(new RegExp(AMOUNT, "g"))].every(({ index }) => readings.has(index)) ? { given, isCorrected: false } : { given: {}, isCorrected: false };
+  const numbers = [...text.matchAll(new RegExp(AMOUNT, "g"))];
+  const denied = new Set(numbers.filter(({ index, 0: number }) => isDenied(text, index, index + number.length))
+    .map(({ index }) => index));
+  const meant = [...readings].filter(([place]) => !denied.has(place))
+    .sort(([left], [right]) => left - right).map(([, reading]) => reading);
+  const given = Object.fromEntries(meant.map(({ name, number }) => [name, number]));
+  const isRead = numbers.every(({ index }) => readings.has(index) || denied.has(index));
+  const isCorrected = readings.size > 0 && (denied.size > 0 || new RegExp(CORRECTED).test(text)
+    || meant.some(({ name, number }) => given[name] !== number));
+  // where it corrects one, the number that counts may be one of unknown meaning
+  return { given: isCorrected && !isRead ? {} : given, isCorrected, isClear: isRead && !isCorrected };
 }
 
 // Whether a question gives a number that the worked examples of an entry do not.

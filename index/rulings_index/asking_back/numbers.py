@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from rulings.languages import text_in
 from rulings_index import weights
-from rulings_index.lexicon.names import UNDONE
+from rulings_index.lexicon.names import UNDONE, is_denied
 from rulings_index.query.analysed import SENTENCE_END
 from rulings_index.ranking.confidence import ANSWER, PERHAPS
 from rulings_index.results import Fork, Hit, Results, Step, Worked, strings_in
@@ -35,8 +35,8 @@ CHANGED = (
 for such a question, since people would believe a wrong number.
 """
 CORRECTED = (
-    r"(?<![a-z])(?:sorry|wait|miscount(?:ed)?|i mean|i meant|correction|not [0-9]+)(?![a-z])|"
-    "訂正|間違え|まちがえ|[0-9](?:枚|個|点|人)?(?:では|じや)なく"
+    r"(?<![a-z])(?:sorry|wait|miscount(?:ed)?|i mean|i meant|correction)(?![a-z])|"
+    "訂正|間違え|まちがえ|[0-9](?:枚|個|点|人)(?:では|じや)なく"
 )
 """What corrects a number of a folded question."""
 CHANGED_BESIDE = r"(?<![a-z])(?:just|but|again|already|same)(?![a-z])"
@@ -75,9 +75,9 @@ class FormulaWords(TypedDict):
 
 class Calculation(NamedTuple):
     """A formula that a question gives numbers for: the entry that holds it, the numbers `given` by
-    input, whether one of them `is_corrected`, whether it is `possible` to work it out (they are
-    within their bounds, and nothing that the question says makes it another case), and the inputs
-    that are `missing`.
+    input, whether one of them `is_corrected`, whether it is `possible` to work it out (no other
+    number is of unknown meaning, they are within their bounds, and nothing that the question says
+    makes it another case), and the inputs that are `missing`.
     """
 
     entry: str
@@ -147,9 +147,9 @@ def calculation(
         entry, inputs = words["entry"], words["inputs"]
         is_worked_here = entry == record["id"] or name in examples
         is_near = is_worked_here or entry in clauses
-        given, is_corrected = _given(text, inputs) if is_near else ({}, False)
+        given, is_corrected, is_clear = _given(text, inputs) if is_near else ({}, False, False)
         missing = [key for key, each in inputs.items() if each["needs"] and key not in given]
-        is_asked = given and (not missing or (is_worked_here and re.search(AMOUNT_ASKED, text)))
+        is_asked = is_clear and given and (not missing or (is_worked_here and re.search(AMOUNT_ASKED, text)))
         if is_asked or (is_worked_here and record.get("worked")):  # it may work other numbers
             bounds = (inputs[key]["bounds"] for key in given)
             numbers = zip(bounds, given.values(), strict=True)
@@ -173,10 +173,10 @@ def _is_meant(words: FormulaWords, text: str, named: set[str]) -> bool:
     return is_named and not is_changed and named.issuperset(words["terms"])
 
 
-def _given(text: str, inputs: Mapping[str, InputWords]) -> tuple[dict[str, int], bool]:
-    """The numbers that a text gives for inputs, and whether it corrects one; none then, or if it
-    holds a number of unknown meaning. Of the phrases that a number stands in, the longest tells
-    what it is: "5 damage counters".
+def _given(text: str, inputs: Mapping[str, InputWords]) -> tuple[dict[str, int], bool, bool]:
+    """The numbers that a text gives for inputs, the last where it gives several; whether it
+    corrects one, and whether it is clear: it corrects none and holds no number of unknown meaning.
+    Of the phrases that a number stands in, the longest tells what it is: "5 damage counters".
     """
     readings: dict[int, tuple[int, str, int]] = {}
     for name, words in inputs.items():
@@ -185,12 +185,16 @@ def _given(text: str, inputs: Mapping[str, InputWords]) -> tuple[dict[str, int],
                 reading = (len(match[0]), name, int(match[1]) * times)
                 place = match.start(1)
                 readings[place] = max(reading, readings.get(place, reading))
-    numbers = {match.start() for match in re.finditer(AMOUNT, text)}
-    given = {name: number for _, name, number in readings.values()}
-    is_corrected = bool(readings and re.search(CORRECTED, text))
-    is_corrected |= any(given[name] != number for _, name, number in readings.values())
-    is_clear = not is_corrected and numbers <= readings.keys()
-    return given if is_clear else {}, is_corrected
+    numbers = {match.start(): match.end() for match in re.finditer(AMOUNT, text)}
+    denied = {start for start, end in numbers.items() if is_denied(text, start, end)}
+    meant = [readings[place] for place in sorted(readings.keys() - denied)]
+    given = {name: number for _, name, number in meant}
+    is_read = numbers.keys() <= readings.keys() | denied
+    is_corrected = bool(readings and (denied or re.search(CORRECTED, text)))
+    is_corrected |= any(given[name] != number for _, name, number in meant)
+    if is_corrected and not is_read:
+        given = {}  # the number that counts may be one of unknown meaning
+    return given, is_corrected, is_read and not is_corrected
 
 
 def is_example_of(record: Record, known: Calculation) -> bool:
@@ -207,9 +211,9 @@ def is_of_example(record: Record, known: Calculation, question: AnalysedQuery) -
     """Whether the numbers of a question are those of an entry's worked examples: as its inputs, or
     where they are none, anywhere: "8 Energy are on it, how many are discarded?"
     """
-    has_them = bool(record.get("worked")) and not has_other_numbers(record, question)
-    may_be = has_them and not (known.given or known.is_corrected)
-    return may_be or is_example_of(record, known)
+    if known.is_corrected or not record.get("worked") or has_other_numbers(record, question):
+        return False
+    return not known.given or is_example_of(record, known)
 
 
 def has_other_numbers(record: Record, question: AnalysedQuery) -> bool:
