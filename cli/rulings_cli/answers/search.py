@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from io import StringIO
 from typing import TYPE_CHECKING
 
-from rulings.languages import text_in, width_of
+from rulings.languages import text_in
 from rulings_cli.answers.answers import print_answer, print_in_a_line
 from rulings_cli.answers.trust import as_ruled
 from rulings_cli.answers.working import print_outcome
 from rulings_cli.places import language
 from rulings_cli.terminal import strings
-from rulings_cli.terminal.output import Output, one_line, plain, shortened
+from rulings_cli.terminal.output import Output
 
 if TYPE_CHECKING:
     from rulings_index import Hit, Index, Results
@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 
 ON_TERMINAL = 5
 _SAME = 20
-_MOST_LINES, _MOST_WITH_FORK, _MOST_CASES = 12, 18, (None, 6, 5, 4, 3)
-"""Lines of an answer, and where it asks back; the cases that are shown where all do not fit."""
+_MOST_LINES, _MOST_CASES = 18, (None, 6, 5, 4, 3, 2, 1)
+"""Lines of an answer, so that the others fit a small terminal too; the cases that are shown where
+all do not fit.
+"""
 
 
 class Shown:
@@ -42,11 +44,10 @@ class Shown:
             self._print_nearest(output)
             return
         _, *others = self._results.hits
-        most_lines = _MOST_WITH_FORK if self._results.fork else _MOST_LINES
         for most_cases in (None,) if whole else _MOST_CASES:
             draft = StringIO()
             self._print_first(Output(draft, output.color, output.width), most_cases)
-            if draft.getvalue().count("\n") <= most_lines:
+            if draft.getvalue().count("\n") <= _MOST_LINES:
                 break
         output.stream.write(draft.getvalue())
         cases = self._results.fork.cases if self._results.fork else self._results.others
@@ -62,16 +63,14 @@ class Shown:
                 print_in_a_line(output, hit.record(), self._spoken, self._results.event)
 
     def _print_first(self, output: Output, most_cases: int | None) -> None:
-        """Print what to ask back, the first hit and the other cases: all cases in full, or at most
-        `most_cases`, those of another answer in a line each.
-        """
+        """Print what to ask back, the first hit and the other cases, at most `most_cases`."""
         results = self._results
         if results.certainty == "perhaps" and results.hits[0].kind != "open":
             output.line(self._phrase("perhaps"))  # an open point says itself that it is none
         if results.fork:
             asked = text_in(results.fork.ask, self._spoken)
             output.labelled(self._phrase("ask_back"), asked, "strong", indent=0)
-            self._print_cases(results.fork.cases, output, most_cases, in_full=True)
+            self._print_cases(results.fork.cases, output, most_cases)
             output.line()
         self._print_worked(output)
         if results.case:
@@ -121,23 +120,11 @@ class Shown:
             for hit in results.nearest:
                 print_in_a_line(output, hit.record(), self._spoken, results.event)
 
-    def _print_cases(
-        self, cases: Sequence[Case], output: Output, most: int | None, *, in_full: bool = False
-    ) -> None:
-        """The condition and the verdict of each case, or of `most`; these in a line each unless
-        `in_full`, of which the verdict is cut last.
-        """
+    def _print_cases(self, cases: Sequence[Case], output: Output, most: int | None) -> None:
+        """The condition and the verdict of each case, or of `most`, and how many more there are."""
         for case in (as_ruled(each, *self._place) for each in cases[:most]):
             when, verdict = text_in(case.when, self._spoken), text_in(case.verdict, self._spoken)
-            if most is None or in_full:
-                output.line(f"{when} → {verdict} ({case.entry})", indent=4, hang=2)
-            else:
-                room, verdict = output.width - width_of(case.entry) - 6, one_line(plain(verdict))
-                left = max(room - width_of(verdict) - 2, room // 3)
-                while width_of(when) > max(left, room // 2) and ": " in when:
-                    when = when.partition(": ")[2]  # the last condition tells the cases apart
-                shown = shortened(f"{shortened(one_line(plain(when)), left)}: {verdict}", room)
-                output.labelled(case.entry, shown, indent=4)
+            output.line(f"{when} → {verdict} ({case.entry})", indent=4, hang=2)
         if most is not None and len(cases) > most:
             more = self._phrase("more_cases").format(count=len(cases) - most)
             output.line(more, "dim", indent=4)
