@@ -6,6 +6,7 @@ its own book and code give the same names (`rulings_index.storage.cache`).
 
 from __future__ import annotations
 
+import os
 import sys
 import tempfile
 from pathlib import Path
@@ -26,7 +27,8 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
         from rulings_index.building.build import build
 
         self._made = tempfile.TemporaryDirectory()
-        for name, content in build([str(root / "rulings" / "book")]).new_parts.items():
+        built = build([str(root / "rulings" / "book")], processes=os.cpu_count() or 1)
+        for name, content in built.new_parts.items():
             part = Path(self._made.name, name)
             part.write_bytes(content)
             build_data["force_include"][str(part)] = f"rulings_index/shipped/{name}"

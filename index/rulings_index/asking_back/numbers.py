@@ -149,7 +149,11 @@ def calculation(
         is_near = is_worked_here or entry in clauses
         given, is_corrected, is_clear = _given(text, inputs) if is_near else ({}, False, False)
         missing = [key for key, each in inputs.items() if each["needs"] and key not in given]
-        is_asked = is_clear and given and (not missing or (is_worked_here and re.search(AMOUNT_ASKED, text)))
+        is_asked = (
+            is_clear
+            and given
+            and (not missing or (is_worked_here and re.search(AMOUNT_ASKED, text)))
+        )
         if is_asked or (is_worked_here and record.get("worked")):  # it may work other numbers
             bounds = (inputs[key]["bounds"] for key in given)
             numbers = zip(bounds, given.values(), strict=True)

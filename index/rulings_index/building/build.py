@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import gc
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from hashlib import blake2b
 from itertools import accumulate
 from typing import Any, NamedTuple
@@ -40,19 +41,23 @@ class Built(NamedTuple):
     new_parts: dict[str, bytes]
 
 
-def build(paths: Sequence[str], cache: str | None = None) -> Built:
-    """Index what can be read of a book, with the parts that are kept in a cache."""
+def build(paths: Sequence[str], cache: str | None = None, processes: int = 1) -> Built:
+    """Index what can be read of a book, with the parts that are kept in a cache; `processes` make
+    new ones side by side.
+    """
     is_collecting = gc.isenabled()
     gc.disable()  # few of millions of objects can be collected; looking takes a fifth of the time
     try:
         book, faults = open_readable(paths)
-        return build_from(book, cache, faults)
+        return build_from(book, cache, faults, processes)
     finally:
         if is_collecting:
             gc.enable()
 
 
-def build_from(book: Book, cache: str | None = None, faults: Sequence[str] = ()) -> Built:
+def build_from(
+    book: Book, cache: str | None = None, faults: Sequence[str] = (), processes: int = 1
+) -> Built:
     """Index a book that has been read. `faults` says in lines what was left out."""
     collections = documents.collections_of(book)
     speeches = {game: Speech(book, game) for game in documents.games_of(book)}
@@ -64,6 +69,7 @@ def build_from(book: Book, cache: str | None = None, faults: Sequence[str] = ())
             groups[book.ruleset_of(entry.id).id, entry.kind == Fork.kind].append(entry)
         for group in groups.values():
             parts.cover(group, scale)
+    parts.make(processes)
     known = _known(book, speeches) | {"faults": faults, "collections": []}
     order: list[int] = []
     searched: list[AnyEntry] = []
@@ -115,12 +121,46 @@ def _in_sections(speeches: Mapping[str, Speech]) -> dict[str, Any]:
     return sections
 
 
+class _Missing(NamedTuple):
+    """A part to be made: its name, its entries by what they are made from, the speech of its game
+    and the scale of its collection.
+    """
+
+    name: str
+    entries: dict[bytes, AnyEntry]
+    speech: Speech
+    scale: int
+
+
+def _made(book: Book, missing: Iterable[_Missing]) -> dict[str, bytes]:
+    """Parts by their names."""
+    made = {}
+    for name, entries, speech, scale in missing:
+        each = (documents.document_of(book, entry, speech) for entry in entries.values())
+        made[name] = write.part(each, entries, scale)
+    return made
+
+
+def _side_by_side(
+    make: Callable[[list[_Missing]], dict[str, bytes]], batches: list[list[_Missing]]
+) -> Iterator[dict[str, bytes]]:
+    """What each batch makes, in a process of its own where there are several."""
+    if len(batches) < 2:
+        yield from map(make, batches)
+        return
+    from concurrent.futures import ProcessPoolExecutor
+
+    with ProcessPoolExecutor(len(batches)) as pool:
+        yield from pool.map(make, batches)
+
+
 class _Parts:
     """The parts of a book, as `tables` by their names; the `new` ones were made."""
 
     def __init__(self, book: Book, speeches: Mapping[str, Speech], cache: str | None) -> None:
         self.tables: dict[str, Table] = {}
         self.new: dict[str, bytes] = {}
+        self._missing: list[_Missing] = []
         self._places: dict[str, tuple[str, int]] = {}
         self._book = book
         self._speeches = speeches
@@ -146,10 +186,18 @@ class _Parts:
                 self._take(name, table, keys, left)
         if left:
             content = blake2b(b"".join(sorted(left)), digest_size=8).hexdigest()
-            name = f"{recipe}-{content}"
-            made = (documents.document_of(self._book, entry, speech) for entry in left.values())
-            self.new[name] = write.part(made, left, scale)
-            self._take(name, Table(self.new[name]), list(left), left)
+            self._missing.append(_Missing(f"{recipe}-{content}", left, speech, scale))
+
+    def make(self, processes: int) -> None:
+        """Make the parts that were not found."""
+        batches: list[list[_Missing]] = [[] for _ in self._missing[:processes]]
+        for part in sorted(self._missing, key=lambda part: len(part.entries), reverse=True):
+            smallest = min(batches, key=lambda batch: sum(len(other.entries) for other in batch))
+            smallest.append(part)
+        for made in _side_by_side(partial(_made, self._book), batches):
+            self.new |= made
+        for part in self._missing:
+            self._take(part.name, Table(self.new[part.name]), list(part.entries), part.entries)
 
     def _take(
         self, name: str, table: Table, keys: Sequence[bytes], left: dict[bytes, AnyEntry]

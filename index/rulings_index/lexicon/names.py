@@ -9,7 +9,6 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
-from itertools import accumulate
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -149,10 +148,14 @@ def _cuts_katakana(scripts: str, start: int, end: int) -> bool:
 
 def _at(units: list[Unit], first: int, named: Mapping[str, list[str]]) -> Iterator[Mention]:
     """Those of some names that begin at one unit, the longest first."""
-    keys = list(accumulate(unit.key for unit in units[first : first + LONGEST_NAME]))
-    for size in range(len(keys), 0, -1):
-        if concepts := named.get(keys[size - 1]):
-            yield Mention(concepts, units[first].start, units[first + size - 1].end)
+    key, mentions, longest = "", [], max(map(len, named))
+    for unit in units[first : first + LONGEST_NAME]:
+        key += unit.key
+        if len(key) > longest:
+            break
+        if concepts := named.get(key):
+            mentions.append(Mention(concepts, units[first].start, unit.end))
+    return reversed(mentions)
 
 
 def collect(named: Iterable[tuple[str, Iterable[str]]]) -> NameIndex:
