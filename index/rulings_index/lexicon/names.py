@@ -55,6 +55,16 @@ class NameIndex(dict[str, list[str]]):
         """The names whose first word or two characters are these."""
         return self.by_beginning.get(start, {})
 
+    def longest(self, start: str) -> int:
+        """How many characters the key of the longest of these names has."""
+        if start not in self._longest:
+            self._longest[start] = max(map(len, self.beginning(start)), default=0)
+        return self._longest[start]
+
+    @cached_property
+    def _longest(self) -> dict[str, int]:
+        return {}
+
     @cached_property
     def of_cards(self) -> dict[str, list[str]]:
         """The names of cards and of what they do, with the ids of the cards."""
@@ -130,8 +140,8 @@ def find(folded: Folded, forms: NameIndex) -> Iterator[Mention]:
         beginnings = [unit.key]
         if unit.key[0] != " " and first + 1 < len(units):
             beginnings.insert(0, (unit.key + units[first + 1].key)[:2])
-        for named in filter(None, map(forms.beginning, beginnings)):
-            for mention in _at(units, first, named):
+        for start in filter(forms.longest, beginnings):
+            for mention in _at(units, first, forms.beginning(start), forms.longest(start)):
                 if not _cuts_katakana(folded.scripts, mention.start, mention.end):
                     yield mention
 
@@ -146,9 +156,11 @@ def _cuts_katakana(scripts: str, start: int, end: int) -> bool:
     return 2 * KATAKANA in (before, after)
 
 
-def _at(units: list[Unit], first: int, named: Mapping[str, list[str]]) -> Iterator[Mention]:
-    """Those of some names that begin at one unit, the longest first."""
-    key, mentions, longest = "", [], max(map(len, named))
+def _at(
+    units: list[Unit], first: int, named: Mapping[str, list[str]], longest: int
+) -> Iterator[Mention]:
+    """Those of some names that begin at one unit, the longest first; none has a longer key."""
+    key, mentions = "", []
     for unit in units[first : first + LONGEST_NAME]:
         key += unit.key
         if len(key) > longest:

@@ -22,6 +22,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import lru_cache
 from io import BytesIO
 from typing import Any
 
@@ -99,9 +100,9 @@ class Table:
 
     def postings(self, field: str, term: str) -> Postings | None:
         """The documents that hold a term in a field, with weights; None where there are none."""
-        key = _key(field, term)
+        key, hashed = _hashed_key(field, term)
         try:
-            if not (place := self._place_of(key)):
+            if not (place := self._place_of(key, hashed)):
                 return None
             first, count = _PLACE.unpack_from(self._terms, place + _LENGTHS.size + len(key))
             middle, last = first + 4 * count, first + 8 * count
@@ -121,9 +122,8 @@ class Table:
                     break
                 yield key[len(field) + 1 :].decode()
 
-    def _place_of(self, key: bytes) -> int:
+    def _place_of(self, key: bytes, hashed: int) -> int:
         """Where a term stands in the term table; 0 if it does not."""
-        hashed = zlib.crc32(key)
         bucket = self._buckets + hashed % _BUCKETS * _BUCKET.size
         start, slots = _BUCKET.unpack_from(self._terms, bucket)
         for slot in range(hashed // _BUCKETS, hashed // _BUCKETS + slots):
@@ -166,6 +166,13 @@ def table(fields: Mapping[str, Mapping[str, Collected]], sections: Mapping[str, 
     head = json.dumps(spans).encode()
     content = b"".join([head, *every.values()])
     return _HEAD.pack(zlib.crc32(content), len(head)) + content
+
+
+@lru_cache(maxsize=1024)  # every part of an index is asked for the same terms
+def _hashed_key(field: str, term: str) -> tuple[bytes, int]:
+    """The key of a term, and its hash."""
+    key = _key(field, term)
+    return key, zlib.crc32(key)
 
 
 def _key(field: str, term: str) -> bytes:
