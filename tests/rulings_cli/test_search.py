@@ -175,8 +175,8 @@ def test_the_cases_of_a_question_asked_back_are_whole(rulings: Rulings) -> None:
     cases = " ".join(rulings("search", asked, "--lang", "en").out.partition("\n\n")[0].split())
 
     assert "…" not in cases
-    assert "20 or 30: it takes the Burn too → Poison 10, Burn 20, at 30 HP the author:" in cases
-    assert "40 or more → With 40 HP or more left it survives 10 and 20 damage: no " in cases
+    assert "20 or 30 HP left → Poison 10, Burn 20, at 30 HP the author:" in cases
+    assert "40 HP or more left → With 40 HP or more left it survives 10 and 20 damage: no " in cases
 
 
 @pytest.mark.parametrize(("columns", "left_out"), [(80, ""), (56, "+2 more: add --full")])

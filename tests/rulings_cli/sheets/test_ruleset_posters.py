@@ -95,9 +95,9 @@ def test_a_short_line_of_both_languages_is_one_line(rulings: Rulings, text_of: T
     assert made.code == 0, made.err
     lines = [squeezed(line) for line in text_of(Path("a.pdf").read_bytes()).splitlines()]
 
-    assert "40ormore/40以上" in lines
-    assert "10:thePoisonaloneisenough" in lines, "what does not fit one line is not mixed"
-    assert "10(どくだけで足りる)" in lines
+    assert "40HPormoreleft/残りHP40以上" in lines
+    assert "Judge:whoisaffected?" in lines, "what does not fit one line is not mixed"
+    assert "「ジャッジマン」だれが受けるか" in lines
     ends = [line for line in lines if line.endswith("BR10.2·author'saccount/著者の説明")]
     assert ends[0].startswith("負けです。"), "who says so ends a line that has room for it"
 
