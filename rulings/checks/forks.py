@@ -8,9 +8,11 @@ from typing import NamedTuple
 from rulings.checks.base import Context, Fault, of_entry
 from rulings.format.authority_and_status import Status
 from rulings.format.model import AnyEntry, Fork, Variant
+from rulings.lookup.links import words_of
 from rulings.reading.yaml_reader import Pointer
 
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
+_YES_OR_NO = re.compile(r"(?:yes|no|ja|nein|oui|non|はい|いいえ)(?! \w)(?!\w)", re.IGNORECASE)
 _KATAKANA_TO_HIRAGANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
 
 
@@ -58,6 +60,14 @@ def never_put(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     if not (leads or context.phrasings_of(entry.id) or any(each.said for each in entry.cases)):
         message = "no question leads to this fork; write under `asked` how players put it"
         yield Fault(("ask",), message)
+
+
+@of_entry("B315", "name what holds in that case: “Already hit this turn”", "warning")
+def yes_or_no(_: Context, entry: AnyEntry) -> Iterator[Fault]:
+    """A case of a fork that is called yes or no: it also stands without the question."""
+    for pointer, words in words_of(entry):
+        if "when" in pointer and _YES_OR_NO.match(words):
+            yield Fault(pointer, f"{words!r} says nothing without the question; name what holds")
 
 
 def _words_of(fork: Fork) -> Iterator[_Words]:

@@ -250,8 +250,8 @@ class OpenPoint(Entry, frozen=True, kw_only=True):
 class Case(_Part, frozen=True, kw_only=True):
     """One case of a fork: a condition, and the entry (or fork) that holds then.
 
-    `said` are words in a question that already mean this case. `verdict` is what to say in this
-    case, where the entry's own verdict does not answer under the condition.
+    `when` also stands without the question. `said` are words in a question that already mean this
+    case. `verdict` is what to say in it, where the entry's own verdict does not answer.
     """
 
     when: Text

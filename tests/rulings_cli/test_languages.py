@@ -80,7 +80,7 @@ def test_it_is_printed() -> None:
 
     assert "# Règles de la Belote express" in printed
     assert "Oui, on redonne." in printed
-    assert "| Oui | **Oui, on redonne.** |" in fork
+    assert "| Carte visible | **Oui, on redonne.** |" in fork
     assert "Faut-il redonner ?" in printed
     assert "Faut-il redonner ?" in english, "what stands in for English is printed whole"
 

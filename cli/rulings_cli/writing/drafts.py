@@ -151,7 +151,7 @@ def _cases(request: Request, loading: Loading, spoken: str, known: Sequence[str]
     if bare := [each for each in request.cases if "=" not in each]:
         raise RulingsError(f"--case {bare[0]!r} names no entry; write --case 'CASE=ID'")
     if len(cases) < 2 or not all(when and entry for when, _, entry in cases):
-        example = '--case "alone=BR 8.1a" --case "two of them=BR-Q22"'
+        example = '--case "Poison alone=BR 8.1a" --case "Poison and Burn=BR-Q22"'
         raise RulingsError(f"a fork needs two cases or more, such as {example}")
     todo = dict.fromkeys(known, TODO)
     return [
