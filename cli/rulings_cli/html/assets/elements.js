@@ -34,15 +34,22 @@ class Shelf {
   }
 }
 
-// Put nodes into a place; those that stand there already are left alone, for moving is slow.
+// Put nodes into a place. Those that stand there already, in this order, are left alone, for moving
+// is slow.
 function fill(place, nodes) {
+  const before = [...place.childNodes], wanted = new Set(nodes);
   let same = 0;
-  while (same < nodes.length && place.childNodes[same] === nodes[same]) same += 1;
-  while (place.childNodes.length > same) {
-    shut(place.lastChild);
-    place.lastChild.remove();
-  }
-  place.append(...nodes.slice(same));
+  while (same < nodes.length && before[same] === nodes[same]) same += 1;
+  before.slice(same).forEach(shut);
+  for (const node of before) if (!wanted.has(node)) node.remove();
+  nodes.forEach((node, at) => put(place, node, at));
+}
+
+// Put a node at its place among others.
+function put(place, node, at) {
+  const stands = place.childNodes[at] ?? null;
+  if (stands?.nextSibling === node) stands.remove(); // it comes later, most often alone
+  else if (stands !== node) place.insertBefore(node, stands);
 }
 
 function shut(node) {

@@ -145,11 +145,18 @@ class Views {
       : [...this.asked(results), ...this.ofCase(results), ...this.workedOut(results)];
     const before = [...calls, ...this.suggested(results), ...asked, ...this.nearestHead(results)];
     const below = this.ruledOn(results), isSure = results.certainty === "answer" && this.asksAll(value, below);
-    this.present([...before, ...answers, ...this.calls.forms(value, below, isSure)], {
+    const seen = [...before, ...answers].map((node) => this.asBefore(node));
+    this.present([...seen, ...this.calls.forms(value, below, isSure)], {
       title: () => this.speech.say("results"),
       isSeen: false, // the room below the keyboard belongs to the answer
       status: () => (calls.length ? "" : this.count(results)),
     });
+  }
+
+  // A node as it stands already among the answers, or else itself.
+  asBefore(node) {
+    if (node.id) return node; // an entry
+    return [...byId("hits").childNodes].find((other) => node.isEqualNode(other)) ?? node;
   }
 
   // Whether calls of this phone leave nothing to ask back: which rules are played, only those of
@@ -238,7 +245,7 @@ class Views {
       const said = made ? made.verdict : verdict;
       const shown = said && Object.keys(said).length ? this.speech.spans(said) : first.childNodes;
       const holds = make("span", { className: "small" }, ...this.unsettled(article), ...shown);
-      const button = make("button", { type: "button" }, ...this.speech.spans(when), holds);
+      const button = make("button", { type: "button", value: entry }, ...this.speech.spans(when), holds);
       button.addEventListener("click", () => { location.hash = anchorOf(entry); });
       return button;
     });
