@@ -72,6 +72,14 @@ def test_what_is_cited_is_said_beside_its_link(phone: Phone, few: Path) -> None:
     assert "残り" in citing.inner_text()
 
 
+def test_answers_below_the_screen_follow_once_nothing_is_typed(phone: Phone, table: Path) -> None:
+    phone.open(table)
+    answers = phone.page.locator("#hits article")
+    found = phone.ask("サイド")
+    answers.last.wait_for(state="visible")
+    assert [each.is_visible() for each in answers.all()] == [True] * len(found)
+
+
 def test_what_is_shown_is_shown_again(phone: Phone, few: Path) -> None:
     """A filter changed where a ruleset tells about itself: the same place once more."""
     phone.open(few, "#BR-about")

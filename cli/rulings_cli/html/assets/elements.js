@@ -35,21 +35,29 @@ class Shelf {
 }
 
 // Put nodes into a place. Those that stand there already, in this order, are left alone, for moving
-// is slow.
-function fill(place, nodes) {
+// is slow; what else comes from the place `first` on is hidden.
+function fill(place, nodes, first = nodes.length) {
   const before = [...place.childNodes], wanted = new Set(nodes);
   let same = 0;
   while (same < nodes.length && before[same] === nodes[same]) same += 1;
   before.slice(same).forEach(shut);
   for (const node of before) if (!wanted.has(node)) node.remove();
-  nodes.forEach((node, at) => put(place, node, at));
+  nodes.forEach((node, at) => {
+    const isMoved = put(place, node, at);
+    node.hidden = at >= first && (isMoved || node.hidden);
+  });
 }
 
-// Put a node at its place among others.
+// Put a node at its place among others; says whether it stood elsewhere.
 function put(place, node, at) {
   const stands = place.childNodes[at] ?? null;
-  if (stands?.nextSibling === node) stands.remove(); // it comes later, most often alone
-  else if (stands !== node) place.insertBefore(node, stands);
+  if (stands === node) return false;
+  if (stands?.nextSibling === node) {
+    stands.remove(); // it comes later, most often alone
+    return false;
+  }
+  place.insertBefore(node, stands);
+  return true;
 }
 
 function shut(node) {

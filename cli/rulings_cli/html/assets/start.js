@@ -102,7 +102,7 @@ function listen(views, answers) {
   query.addEventListener("input", () => {
     views.startOver();
     address.follow();
-    if (query.value.trim()) views.search();
+    if (query.value.trim()) views.type();
     else views.goTo("home");
     window.scrollTo(0, 0);
   });

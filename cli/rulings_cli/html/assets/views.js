@@ -1,5 +1,8 @@
 // What the page shows: contents, a section, one entry, the answers, rules in force, calculators.
 
+const PAUSE_OF_TYPING = 100; // milliseconds, after which answers below the screen are made
+const AREA_OF_ANSWER = 85_000; // pixels of a screen that a short one takes
+
 // As it stands, where somebody wrote a % into the address by hand.
 function placeInAddress() {
   const place = location.hash.slice(1);
@@ -62,14 +65,28 @@ class Views {
     for (const node of byId("hits").childNodes) shut(node);
   }
 
-  // Show nodes under a title, with what is said about them; `parts` are what else is seen.
-  present(nodes, { title = () => "", isSeen = true, status = () => "", parts = ["view"] } = {}) {
-    fill(byId("hits"), nodes);
+  // Show nodes under a title, with what is said about them; `parts` are what else is seen. Nodes from
+  // the `first` on are shown a moment later.
+  present(nodes, { title = () => "", isSeen = true, status = () => "", parts = ["view"], first } = {}) {
+    fill(byId("hits"), nodes, first);
+    this.showRest();
     byId("view-title").classList.toggle("unseen", !isSeen);
     for (const id of ["home", "view", "force"]) byId(id).hidden = !parts.includes(id);
     this.title = title;
     this.status = status;
     this.label();
+  }
+
+  // Show what was left hidden, one node after the other, unless a key is typed meanwhile.
+  async showRest() {
+    const rest = byId("hits").querySelectorAll(":scope > [hidden]");
+    this.rest = rest;
+    if (rest.length) await new Promise((go) => { setTimeout(go, PAUSE_OF_TYPING); });
+    for (const node of rest) {
+      await idle();
+      if (this.rest !== rest) return;
+      node.hidden = false;
+    }
   }
 
   // Lay out an entry unseen, as long as it is shut: letters that were drawn once are soon drawn again.
@@ -131,8 +148,13 @@ class Views {
     byId("main").insertBefore(byId("force"), byId("view"));
   }
 
+  // The answers to a key that was typed: first those on the screen, for others may follow at once.
+  type() {
+    this.search(Math.ceil(window.innerWidth * window.innerHeight / AREA_OF_ANSWER));
+  }
+
   // The answers to what stands in the search field.
-  search() {
+  search(first) {
     this.speech.follow(byId("query").value);
     const results = this.answers.to(byId("query").value);
     results.hits = this.answers.relevant(results.hits);
@@ -147,6 +169,7 @@ class Views {
     const below = this.ruledOn(results), isSure = results.certainty === "answer" && this.asksAll(value, below);
     const seen = [...before, ...answers].map((node) => this.asBefore(node));
     this.present([...seen, ...this.calls.forms(value, below, isSure)], {
+      first,
       title: () => this.speech.say("results"),
       isSeen: false, // the room below the keyboard belongs to the answer
       status: () => (calls.length ? "" : this.count(results)),
