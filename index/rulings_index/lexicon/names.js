@@ -1,7 +1,7 @@
 // Names of cards, terms, rulesets and games in what was asked, as rulings_index/lexicon/names.py.
 
 // Latin words (their stems) and single wide characters; punctuation falls out.
-function unitsOf(folded) {
+const unitsOf = remembering((folded) => {
   const { characters, scripts } = folded;
   const units = [];
   let at = 0;
@@ -16,7 +16,7 @@ function unitsOf(folded) {
     at = end;
   }
   return units;
-}
+});
 
 // Every name in a text, from the left, the longest first.
 function mentionsIn(folded, forms) {

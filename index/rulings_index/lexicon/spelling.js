@@ -1,5 +1,7 @@
 // Misspelt words, and the word of the book that was meant: rulings_index/lexicon/spelling.py.
 
+const writtenIn = new Map(); // the words of texts of the book, once they were looked at
+
 // [start, end, meant] for each Latin word of the folded text that the book does not know but nearly does.
 function correctionsIn(folded, mentions, { isKnown, words }) {
   const corrections = [];
@@ -39,18 +41,25 @@ function asTyped(typed, { folded, meant }, texts) {
 
 // Look in a text for how the words of the book that were meant are really written.
 function noteWritten(text, meantWords, asWritten) {
-  const folded = fold(text);
-  for (const { 0: run, index } of folded.scripts.matchAll(/l+/g)) {
-    const end = index + run.length;
-    const word = stem(written(folded, index, end));
-    const as = text.slice(folded.offsets[index], folded.offsets[end]);
+  if (!writtenIn.has(text)) writtenIn.set(text, wordsWritten(text));
+  for (const [word, as] of writtenIn.get(text)) {
     if (meantWords.has(word) && !asWritten.has(word)) asWritten.set(word, as);
   }
+}
+
+// The Latin words of a text, each as a term and as it is written.
+function wordsWritten(text) {
+  const folded = fold(text);
+  return Array.from(folded.scripts.matchAll(/l+/g), ({ 0: run, index }) => {
+    const end = index + run.length;
+    return [stem(written(folded, index, end)), text.slice(folded.offsets[index], folded.offsets[end])];
+  });
 }
 
 // Whether one letter too much, too few, swapped with the next, or (of a long word) replaced makes
 // one word of another.
 function isSlip(word, meant) {
+  if (Math.abs(word.length - meant.length) > 1) return false;
   let at = 0;
   while (at < word.length && word[at] === meant[at]) at += 1;
   const left = word.slice(at), right = meant.slice(at);

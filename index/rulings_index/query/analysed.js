@@ -15,6 +15,7 @@ class AnalysedQuery {
     this.mentions = [];
     this.keys = [];
     this.meant = [];
+    this.compared = new Map(); // phrasings of entries, as confidence.js compares them
     this.addNames(this.folded);
     this.addWords();
     if (/[hkj]/.test(this.folded.scripts) || !this.addSpelt()) this.addMeant();

@@ -45,9 +45,12 @@ function resolve(field, name, choices, sign = ":") {
   return sign === "<=" ? order.slice(at) : [known[asked]];
 }
 
+const wholePatterns = new Map();
+
 // The groups of a pattern that a text as a whole must match, or nothing.
-function wholly({ source }, text) {
-  return text.match(new RegExp(`^(?:${source})$`))?.groups;
+function wholly(pattern, text) {
+  if (!wholePatterns.has(pattern)) wholePatterns.set(pattern, new RegExp(`^(?:${pattern.source})$`));
+  return text.match(wholePatterns.get(pattern))?.groups;
 }
 
 function plainOf(text) {

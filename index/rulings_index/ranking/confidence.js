@@ -82,6 +82,12 @@ function unsaid(searcher, { terms }, entry) {
 // The share of each long phrasing of an entry that the question holds, and of the question that the
 // phrasing holds.
 function phrasings(searcher, question, entry) {
+  const { compared } = question, number = searcher.first + entry;
+  if (!compared.has(number)) compared.set(number, comparedPhrasings(searcher, question, entry));
+  return compared.get(number);
+}
+
+function comparedPhrasings(searcher, question, entry) {
   const { first, sizes } = searcher.sizesOf(entry);
   const counts = new Uint32Array(sizes.length), held = new Float64Array(sizes.length);
   let whole = 0;
@@ -89,15 +95,26 @@ function phrasings(searcher, question, entry) {
     if (term < " " || UNSELECTIVE.includes(Array.from(term, scriptOf).join(""))) continue;
     const worth = searcher.worthOf(term, weight);
     whole += worth;
-    for (const document of searcher.asked.postings(term)?.documents ?? []) {
-      if (document < first || document >= first + sizes.length) continue;
-      counts[document - first] += 1;
-      held[document - first] += worth;
+    const documents = searcher.asked.postings(term)?.documents ?? [];
+    for (let at = placeOf(first, documents); documents[at] < first + sizes.length; at += 1) {
+      counts[documents[at] - first] += 1;
+      held[documents[at] - first] += worth;
     }
   }
   return [...sizes.keys()]
     .filter((phrasing) => sizes[phrasing] >= SHORTEST_PHRASING)
     .map((phrasing) => ({ share: counts[phrasing] / sizes[phrasing], held: held[phrasing] / (whole || 1) }));
+}
+
+// Where a number, or the next, stands among rising ones.
+function placeOf(number, rising) {
+  let start = 0, end = rising.length;
+  while (start < end) {
+    const middle = (start + end) >> 1;
+    if (rising[middle] < number) start = middle + 1;
+    else end = middle;
+  }
+  return start;
 }
 
 // How near a phrasing of an entry comes to the question, from 0 to 1.

@@ -19,6 +19,9 @@ class Searcher {
     this.size = game.phrasings.length; // with the forks
     Object.assign(this, { owners, words, asked });
     this.sizes = columnsIn(data.columns)(game.sizes);
+    this.starts = [0]; // of the phrasings of each entry
+    for (const count of game.phrasings) this.starts.push(this.starts.at(-1) + count);
+    this.facets = new Map(); // once they were asked for
     this.constants = game.constants;
     this.phrasings = this.asked.counted;
     this.expected = data.expected;
@@ -31,20 +34,23 @@ class Searcher {
 
   // How many telling words each phrasing of an entry has, and the number of its first phrasing.
   sizesOf(entry) {
-    const first = this.owners.indexOf(entry), end = this.owners.lastIndexOf(entry) + 1;
-    return { first, sizes: first < 0 ? new Uint32Array() : this.sizes.subarray(first, end) };
+    const first = this.starts[entry];
+    return { first, sizes: this.sizes.subarray(first, this.starts[entry + 1]) };
   }
 
   // The entries with a value of a filter.
   facet(name) {
-    const entries = this.allFacets[name] ?? [];
-    return entries.filter((entry) => this.holds(entry)).map((entry) => entry - this.first);
+    if (!this.facets.has(name)) {
+      const entries = (this.allFacets[name] ?? []).filter((entry) => this.holds(entry));
+      this.facets.set(name, entries.map((entry) => entry - this.first));
+    }
+    return this.facets.get(name);
   }
 
   question(text) {
     const isKnown = (word) => {
-      const term = this.inflected.get(stem(word)) ?? stem(word);
-      const inNames = !term || this.forms.has(` ${stem(word)}`);
+      const stemmed = stem(word), term = this.inflected.get(stemmed) ?? stemmed;
+      const inNames = !term || this.forms.has(` ${stemmed}`);
       return inNames || this.spoken.some(({ words }) => words.has(term));
     };
     const words = (letter) => this.spoken.flatMap((searcher) => searcher.words.latinTerms(letter));
@@ -94,8 +100,8 @@ class Searcher {
     for (const [term, weight] of terms) {
       const postings = field.postings(term);
       if (!postings) continue;
-      const factor = weightIn(this, weight) * field.rarity(postings.frequency);
-      const { documents, impacts } = postings;
+      const { documents, impacts, rarity } = postings;
+      const factor = weightIn(this, weight) * rarity;
       for (let place = 0; place < documents.length; place += 1) {
         sums[documents[place]] += factor * impacts[place];
       }

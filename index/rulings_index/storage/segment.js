@@ -90,7 +90,7 @@ class Field {
   }
 
   rarityOf(term) {
-    return this.rarity(this.frequency(term));
+    return this.postings(term)?.rarity ?? this.rarity(0);
   }
 
   // The number of documents that hold a term, without those of forks.
@@ -117,8 +117,8 @@ class Field {
     return this.latin.get(letter);
   }
 
-  // The documents that hold a term, with what the term adds to each, and how many of them count:
-  // {documents, impacts, frequency}.
+  // The documents that hold a term, in rising order, with what the term adds to each, how many of them
+  // count, and how rare that makes the term: {documents, impacts, frequency, rarity}.
   postings(term) {
     if (!this.read.has(term)) this.read.set(term, this.decoded(term));
     return this.read.get(term);
@@ -130,10 +130,11 @@ class Field {
     const weights = new Map(Array.from(spelt ?? [], ([document, weight]) => [document, weight / 2]));
     const [listed, first] = this.listed(term);
     listed.forEach((document, at) => weights.set(document, this.weights[first + at]));
-    const documents = [...weights.keys()].filter((document) => weights.get(document));
-    const impacts = documents.map((document) => this.impactOf(weights.get(document), document));
+    const documents = Uint32Array.from(weights.keys()).filter((document) => weights.get(document)).sort();
+    const impacts = Float32Array.from(documents, (document) => this.impactOf(weights.get(document), document));
     const frequency = documents.filter((document) => document < this.counted).length;
-    return documents.length ? { documents, weights, impacts, frequency } : null;
+    const rarity = this.rarity(frequency);
+    return documents.length ? { documents, weights, impacts, frequency, rarity } : null;
   }
 
   // What BM25 makes of a weight, which is in quarters, as rulings_index/building/write.py.

@@ -44,8 +44,17 @@ function foldNew(cluster) {
   return Array.from(plain, (character) => [foldKana(character), scriptOf(character)]);
 }
 
+// A function that remembers what it made last, for each game asks it about what was typed.
+function remembering(make) {
+  let last, made;
+  return (given) => {
+    if (given !== last) [last, made] = [given, make(given)];
+    return made;
+  };
+}
+
 // Folded text as a list of characters, with the script of each before folding and its old place.
-function fold(text) {
+const fold = remembering((text) => {
   const characters = [], scripts = [], offsets = [];
   for (const { 0: cluster, index } of text.matchAll(CLUSTER)) {
     let folded = foldCluster(cluster);
@@ -63,7 +72,7 @@ function fold(text) {
   offsets.push(text.length);
   digitsBeforeCounters(characters, scripts);
   return { characters, scripts: scripts.join(""), offsets, text: characters.join("") };
-}
+});
 
 // 二匹 is typed 2匹 as often as not.
 function digitsBeforeCounters(characters, scripts) {
@@ -79,7 +88,7 @@ function shapeOf(characters) {
 }
 
 // The tokens of folded text: [text, weight, start, end].
-function tokensOf(folded) {
+const tokensOf = remembering((folded) => {
   const numbers = Array.from(
     shapeOf(folded.characters).matchAll(new RegExp(RULE_NUMBER, "g")),
     ({ 0: text, index }) => [text, WORD, index, index + text.length],
@@ -94,7 +103,7 @@ function tokensOf(folded) {
     out.push(...cut);
   }
   return out;
-}
+});
 
 function isWord(script) {
   return script === LATIN || script === DIGIT;

@@ -1,7 +1,7 @@
 // What the page shows: contents, a section, one entry, the answers, rules in force, calculators.
 
 const PAUSE_OF_TYPING = 100; // milliseconds, after which answers below the screen are made
-const AREA_OF_ANSWER = 85_000; // pixels of a screen that a short one takes
+const AREA_OF_ANSWER = 85_000; // pixels of the screen that a short one takes
 
 // As it stands, where somebody wrote a % into the address by hand.
 function placeInAddress() {
@@ -149,8 +149,9 @@ class Views {
   }
 
   // The answers to a key that was typed: first those on the screen, for others may follow at once.
+  // To ask for the size of the window instead would lay it out once more.
   type() {
-    this.search(Math.ceil(window.innerWidth * window.innerHeight / AREA_OF_ANSWER));
+    this.search(Math.ceil(screen.width * screen.height / AREA_OF_ANSWER));
   }
 
   // The answers to what stands in the search field.
