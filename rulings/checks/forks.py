@@ -25,7 +25,7 @@ class _Words(NamedTuple):
     pattern: re.Pattern[str]
 
 
-@of_entry("B312", "use longer words, or move the phrasing to the case's own entry", "warning")
+@of_entry("B312", "use words that only this case has, or move the phrasing to its entry", "warning")
 def misleading_words(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     """Words that settle a case of a fork, in a phrasing of another case's entry."""
     if not isinstance(entry, Fork):

@@ -134,3 +134,12 @@ def test_a_question_in_the_words_of_a_fork_is_asked_back(index: Index) -> None:
     put = [name for name, text in phrasings if (found := index.search(text).fork) and found.id]
 
     assert len(put) > 0.65 * len(phrasings), f"{len(put)} of {len(phrasings)}"
+
+
+@pytest.mark.parametrize(("language", "longest"), [("en", 30), ("ja", 14)])
+def test_the_words_that_settle_a_case_are_no_sentences(language: str, longest: int) -> None:
+    forks = [entry for entry in open_book().entries.values() if isinstance(entry, Fork)]
+    said = [words for fork in forks for case in fork.cases for words in case.said.get(language, ())]
+
+    assert said
+    assert [words for words in said if len(words) > longest] == []
