@@ -13,7 +13,9 @@ Text = dict[str, str]
 
 
 class Cited(TypedDict, total=False):
-    """An entry that another cites, or that cites it: in which role, and what it says."""
+    """An entry that another cites, or that cites it: in which role, what it says, and what changes
+    it.
+    """
 
     id: Required[str]
     kind: Required[str]
@@ -26,6 +28,7 @@ class Cited(TypedDict, total=False):
     edition: str
     through: str
     book: str
+    modified_by: list[str]
 
 
 class Source(TypedDict, total=False):

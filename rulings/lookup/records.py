@@ -94,7 +94,10 @@ class Records:
             "edition": _edition(entry, self._book.ruleset_of(identifier)),
             **self._replaced(identifier),
         }
-        return cast(Cited, record)
+        modified_by = [
+            each.origin for each in self._links.to(identifier) if each.role == "modifies"
+        ]
+        return cast(Cited, record | ({"modified_by": modified_by} if modified_by else {}))
 
     def _cited_by(self, identifier: str) -> list[Cited]:
         links = sorted(self._links.to(identifier), key=lambda link: ids.sort_key(link.origin))

@@ -47,6 +47,16 @@ def test_who_takes_prizes_is_not_changed_by_how_cards_are_read(rulings: Rulings)
     assert "Changed tonight by RAID-V3" not in poster
 
 
+def test_a_ruling_says_that_a_variant_changes_the_clause_which_decides_it(rulings: Rulings) -> None:
+    rests = "BR-V2 changes BR 5.2, on which this rests"
+    assert rests in rulings("search", "BR-Q14", "--with", "BR-V2", "--lang", "en").out
+    assert rests not in rulings("search", "BR-Q14", "--with", "BR-V1", "--lang", "en").out
+    itself = rulings("search", "BR-V2", "--with", "BR-V2", "--lang", "en").out
+    assert "on which this rests" not in itself
+    sheet = rulings("sheet", "BR-Q14", "--with", "BR-V2", "--format", "md", "--lang", "en").out
+    assert rests in sheet
+
+
 @pytest.mark.parametrize("number", ["310", "315", "３１０"])
 def test_a_bare_number_is_the_section_that_one_ruleset_has(rulings: Rulings, number: str) -> None:
     entries = rulings("show", number, "--json").json["entries"]

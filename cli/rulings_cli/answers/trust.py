@@ -4,7 +4,7 @@ names in its texts.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from rulings.ids import kind_of
@@ -92,7 +92,7 @@ def source_line(source: Source, language: str) -> str:
 
 def reservations(record: Record, language: str, event: Event) -> list[str]:
     """What is said before a verdict: it is a call, or of another format, or a variant in force, or
-    changed by one, or it needs a variant that is not.
+    one changes it or what it rests on, or it needs a variant that is not.
     """
     lines = [strings.phrase("overruled", language)] if record["id"] in event.overruled else []
     if call := record.get("call"):
@@ -108,7 +108,26 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
             title = text_in(variant["title"], language)
             changed = strings.phrase("sheet_changed", language)
             lines.append(changed.format(id=variant["id"], title=title))
+    for clause, changing in changed_below(record):
+        if changing in event.variants:
+            lines.append(change_below(clause, changing, language))
     return lines + [without(each, language, event) for each in _lacking(record, event)]
+
+
+def changed_below(record: Record) -> Iterator[tuple[str, str]]:
+    """The clause that decides an entry, with each variant that changes it and on which the entry
+    does not rest itself.
+    """
+    own = [each["id"] for each in variants_of(record)]
+    for clause in record.get("cited", ()):
+        for variant in clause.get("modified_by", ()) if clause["role"] == "decides" else ():
+            if variant not in own:
+                yield clause["id"], variant
+
+
+def change_below(clause: str, variant: str, language: str) -> str:
+    """That a variant changes the clause on which something rests."""
+    return strings.phrase("basis_changed", language).format(id=variant, clause=clause)
 
 
 def as_played(record: Record, event: Event) -> Record:

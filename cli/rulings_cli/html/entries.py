@@ -105,7 +105,9 @@ class EntryMarkup:
                 yield element("span", *words, class_="called")
 
     def _overlays(self, record: Record) -> Iterator[Markup]:
-        """The clause as each variant changes it; the page hides variants that are not in force."""
+        """The clause as each variant changes it, or that it changes what decides; the page hides
+        variants that are not in force.
+        """
         for citing in record["cited_by"]:
             variant = self._entries.get(citing["id"])
             if isinstance(variant, Variant) and citing["role"] in _OVERLAYS:
@@ -114,6 +116,9 @@ class EntryMarkup:
                 words = (what, " (", who, "): ", self._line(variant.text))
                 name = element("b", f"{variant.id} ")
                 yield element("span", name, *words, class_="overlay", data_variant=variant.id)
+        for clause, changing in trust.changed_below(record):
+            line = self._texts.each(partial(trust.change_below, clause, changing))
+            yield element("span", line, class_="overlay", data_variant=changing)
 
     def _without(self, record: Record) -> Iterator[Markup]:
         """What is said of each variant it needs; the page hides those that are in force."""

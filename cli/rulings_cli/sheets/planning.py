@@ -306,12 +306,17 @@ class Planner:
             for name in getattr(entry, "variants", ())
             if not off or name in (in_force or ())
         ]
+        basis = "".join(getattr(entry, "clauses", ())[:1])
         for name in in_force or ():
-            if entry.id in getattr(self._book.entries.get(name), "modifies", ()):
+            modified = getattr(self._book.entries.get(name), "modifies", ())
+            if entry.id in modified:
                 noted.append((WORDS["sheet_changed"], name))
+            elif basis in modified and name not in getattr(entry, "variants", ()):
+                noted.append((WORDS["basis_changed"], name))
         for phrase, name in noted:
             variant = self._book.entries.get(name)
-            yield phrases.filled(phrase, id=name, title=variant.title if variant else "")
+            title = variant.title if variant else ""
+            yield phrases.filled(phrase, id=name, title=title, clause=basis)
 
     def _verdict(self, entry: AnyEntry, verdict: Text | None = None) -> Text:
         """The verdict of an entry, or the one given; empty on a poster where it does not hold

@@ -91,7 +91,7 @@ class RulesInForce {
   // The clauses that variants in force touch, and the rulings that rest on one left out.
   touchedClauses() {
     const shown = this.overlays.filter((overlay) => !overlay.hidden);
-    return [...new Set(shown.map((overlay) => overlay.closest("article")))];
+    return [...new Set(shown.map((overlay) => overlay.closest("article.clause")))].filter(Boolean);
   }
 
   rulingsLeftOut() {

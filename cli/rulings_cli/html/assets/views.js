@@ -298,7 +298,8 @@ class Views {
     if (results.lacking) return this.speech.say(results.lacking);
     if (results.nearest.length) return this.speech.say("unclear");
     if (!results.hits.length) return this.speech.say("nothing");
-    if (results.certainty === "perhaps") return this.speech.say("perhaps");
+    const isOpen = this.shelf.article(results.hits[0].id).classList.contains("open"); // it says so itself
+    if (results.certainty === "perhaps" && !isOpen) return this.speech.say("perhaps");
     if (results.hits.length === 1) return this.speech.say("found_one");
     return this.speech.say("found_many", { "#": results.hits.length });
   }
