@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
@@ -31,3 +32,14 @@ def made_once(place: Path, make: Callable[[Path], object]) -> Path:
         if not place.exists():
             make(place)
     return place
+
+
+def folder_made_once(kept: Path, folder: Path, make: Callable[[], object]) -> None:
+    """Fills the folder of a test as whichever test came first to it did; the others copy that."""
+
+    def keep(copy: Path) -> None:
+        make()
+        shutil.copytree(folder, copy)
+
+    made_once(kept, keep)
+    shutil.copytree(kept, folder, dirs_exist_ok=True)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from cases import DATA
-from once import made_once
+from once import folder_made_once, made_once
 from phones import Phone
 from running import Rulings, Ship, Write
 
@@ -199,14 +199,23 @@ def city(rulings: Rulings, english_phone: Phone, shared_cache: Path) -> Phone:
 
 
 @pytest.fixture
-def formats(rulings: Rulings, one_game: None, english_phone: Phone, tmp_path: Path) -> Phone:
-    """The page of an event of two formats: a call on each, and one on a part of an open point."""
-    rulings("tonight", "--event", "City", "--ruleset", "BR", "--ruleset", "RAID")
-    rulings("call", "ジャッジマンはだれに効く?", "--verdict", "All.", "--overrules", "BR-Q18")
-    rulings("call", "とこやみ?", "--verdict", "No Items.", "--overrules", "RAID-Q5")
-    rulings("call", "スリーブは?", "--verdict", "透明だけ。", "--ruleset", "RAID")
-    assert rulings("page", "-o", str(tmp_path / "page.html")).code == 0
-    return english_phone.restart(tmp_path / "page.html")
+def formats(
+    rulings: Rulings, one_game: None, english_phone: Phone, tmp_path: Path, shared_cache: Path
+) -> Phone:
+    """The page of an event of two formats: a call on each, and one on a part of an open point; the
+    event, its calls and its page are made once for all tests.
+    """
+    page = tmp_path / "page.html"
+
+    def make() -> None:
+        rulings("tonight", "--event", "City", "--ruleset", "BR", "--ruleset", "RAID")
+        rulings("call", "ジャッジマンはだれに効く?", "--verdict", "All.", "--overrules", "BR-Q18")
+        rulings("call", "とこやみ?", "--verdict", "No Items.", "--overrules", "RAID-Q5")
+        rulings("call", "スリーブは?", "--verdict", "透明だけ。", "--ruleset", "RAID")
+        assert rulings("page", "-o", str(page)).code == 0
+
+    folder_made_once(shared_cache / "formats", tmp_path, make)
+    return english_phone.restart(page)
 
 
 def test_calls_reach_there_what_they_reach_on_the_terminal(
