@@ -31,7 +31,7 @@ ANSWERS = [
     (["show", "BR 9.1"], "BR 9.1"),
     (["calc", "RAID 9.1", "players=4", "damage=380"], "RAID 9.1"),
     (["sheet", "battle-royal", "-o", "faq.md"], ""),
-    (["page", "-o", "table.html"], "table.html"),
+    (["page", "--ruleset", "raid", "-o", "table.html"], "table.html"),
     (["schema"], "{"),
     (["check"], ""),
     (["doctor"], "rulings  "),
