@@ -183,6 +183,9 @@ def test_the_house_is_extended_as_written(tmp_path: Path) -> None:
     """The changes of docs/extending.md, made in a copy of the code, do what the page says."""
     for package in ("rulings", "index", "cli"):
         shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__py*"))
+    for game in (tmp_path / "rulings" / "book").iterdir():
+        if game.name != "pokemon-tcg":  # nothing is changed in the others, which are long indexed
+            shutil.rmtree(game)
     page = (DOCS / "extending.md").read_text(encoding="utf-8")
     for file, how, anchor, code in CHANGES.findall(page):
         path = tmp_path / file
