@@ -68,12 +68,13 @@ def shared() -> Path:
 @pytest.fixture(scope="session")
 def shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A cache for all tests of all processes of a run, so that the book that ships is indexed
-    once; whoever damages an index, or looks at its folder, takes another.
+    once; whoever damages an index, or looks at its folder, takes another. Several runs of the same
+    code share one where RULINGS_TEST_CACHE names a folder.
     """
     run = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
         run = run.parent
-    place = run / "shared-cache"
+    place = Path(os.environ.get("RULINGS_TEST_CACHE") or run / "shared-cache")
     place.mkdir(exist_ok=True)
     os.environ["RULINGS_CACHE"] = str(place)  # for fixtures of the session, which come before tests
     return place
