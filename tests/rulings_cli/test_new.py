@@ -74,6 +74,27 @@ def test_a_bare_number_is_a_clause_of_the_ruleset_that_is_written_for(
     assert entry.clauses == ["HB 1.2"]
 
 
+def test_texts_in_two_languages_are_both_kept(
+    rulings: Rulings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    place = tmp_path / "harbour"
+    monkeypatch.setenv("RULINGS_ONLY", "1")
+    rulings("new", "book", str(place), "--prefix", "HB", "--lang", "en", "--lang", "ja")
+    monkeypatch.setenv("RULINGS_BOOK", str(place))
+    rulings("new", "clause", "Piers", "--id", "1.1", "--set", "text=Two.", "--set", "text.ja=2隻。")
+    in_english = ("--verdict", "No.", "--answer", "Two dock.", "--clause", "1.1")
+    in_japanese = ("--set", "verdict.ja=いいえ。", "--set", "answer.ja=2隻まで。")
+
+    assert rulings("new", "ruling", "A third?", *in_english, *in_japanese).code == 0
+
+    entry = open_book([place]).entries["HB-Q1"]
+    assert isinstance(entry, Ruling)
+    assert (entry.verdict, entry.answer) == (
+        {"en": "No.", "ja": "いいえ。"},
+        {"en": "Two dock.", "ja": "2隻まで。"},
+    )
+
+
 EVERY_KIND = [
     ["clause", "Docking", "--id", "1.1", "--set", "text=A ship docks at once."],
     ["clause", "--id", "HB 1.2", "--set", "text=A pier holds two.", "--set", "title=Piers"],

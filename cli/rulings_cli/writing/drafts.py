@@ -76,7 +76,9 @@ def _values_of_entry(request: Request, loading: Loading, ruleset: Ruleset) -> di
     """What was typed of an entry, under the keys of the book format."""
     spoken, kind = _language(request, ruleset.languages), request.kind
     typed = {"id": _id_given(request, loading, ruleset)} | values_of(request, spoken)
-    typed |= {key: {spoken: text} for key, text in request.texts.items() if text}
+    for key, text in request.texts.items():
+        if text:
+            typed[key] = {spoken: text} | typed.get(key, {})
     if request.words:
         first, title = _FIRST_TEXT.get(kind, "title"), first_words(request.words, LONGEST_TITLE)
         for key, words in {"title": title, first: request.words}.items():
