@@ -3,6 +3,7 @@
 Scalars stay strings (``1.10`` is not 1.1, ``no`` is not False); the model gives them types.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -21,6 +22,8 @@ MOST_VALUES = 150_000
 MOST_KEPT = 200
 """Files whose parsed data is kept."""
 _TOO_DEEP = f"nested more than {DEEPEST_NESTING} deep; flatten it"
+_COMMENT = re.compile(r" +(#[^\s#]\S*)")
+"""A comment that was not meant as one: a space stands before the # alone."""
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _NULLS = ("", "~", "null")
 
@@ -121,6 +124,9 @@ class _Composer:
     def __init__(self, text: str, document: Document) -> None:
         self._document = document
         self._text = text
+        self._lines = text.split("\n")
+        self._cut: list[Problem] = []
+        self._may_be_cut = bool(_COMMENT.search(text))
         self._events = yaml.parse(text, Loader=_LOADER)
 
     def compose(self) -> None:
@@ -132,6 +138,7 @@ class _Composer:
                             event, "B006", "second YAML document in one file; use one"
                         )
                     self._document.data = self._value(next(self._events), ())
+            self._document.problems += self._cut
         except _RefusedError as error:
             self._document.data = None
             self._fault(*error.args)
@@ -171,6 +178,8 @@ class _Composer:
         self._refuse_mark(event)
         if isinstance(event, yaml.ScalarEvent):
             plain = event.implicit[0]
+            if self._may_be_cut:
+                self._note_comment(event)
             return None if plain and event.value.lower() in _NULLS else event.value
         if isinstance(event, yaml.SequenceStartEvent):
             return self._sequence(pointer)
@@ -180,10 +189,19 @@ class _Composer:
         """YAML does not count a word that begins with ! or & as text: it would be lost."""
         if getattr(event, "anchor", None) or getattr(event, "tag", None):
             line, column = _start(event)
-            rest = self._text.splitlines()[line - 1][column - 1 :]
+            rest = self._lines[line - 1][column - 1 :]
             word = rest.split(maxsplit=1)[0][:40]
             message = f"YAML drops the word {word!r}; put the text in quotes"
             raise _RefusedError(event, "B007", message)
+
+    def _note_comment(self, event: yaml.ScalarEvent) -> None:
+        """YAML takes ` #2 and on` behind a text without quotes for a comment: it would be lost."""
+        if not (event.implicit[0] and event.value and (end := event.end_mark)):
+            return
+        if match := _COMMENT.match(self._lines[end.line], end.column):
+            place = end.line + 1, end.column + match.start(1) - match.start() + 1
+            message = f"YAML drops the text from {match[1][:40]!r} on; put it all in quotes"
+            self._cut.append(Problem(self._document.path, *place, "B007", message))
 
     def _sequence(self, pointer: Pointer) -> list[Any]:
         items: list[Any] = []

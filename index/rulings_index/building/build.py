@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from hashlib import blake2b
 from itertools import accumulate
@@ -141,19 +141,6 @@ def _made(book: Book, missing: Iterable[_Missing]) -> dict[str, bytes]:
     return made
 
 
-def _side_by_side(
-    make: Callable[[list[_Missing]], dict[str, bytes]], batches: list[list[_Missing]]
-) -> Iterator[dict[str, bytes]]:
-    """What each batch makes, in a process of its own where there are several."""
-    if len(batches) < 2:
-        yield from map(make, batches)
-        return
-    from concurrent.futures import ProcessPoolExecutor
-
-    with ProcessPoolExecutor(len(batches)) as pool:
-        yield from pool.map(make, batches)
-
-
 class _Parts:
     """The parts of a book, as `tables` by their names; the `new` ones were made."""
 
@@ -194,8 +181,16 @@ class _Parts:
         for part in sorted(self._missing, key=lambda part: len(part.entries), reverse=True):
             smallest = min(batches, key=lambda batch: sum(len(other.entries) for other in batch))
             smallest.append(part)
-        for made in _side_by_side(partial(_made, self._book), batches):
-            self.new |= made
+        make = partial(_made, self._book)
+        if len(batches) < 2:
+            made = [make(batch) for batch in batches]
+        else:
+            from concurrent.futures import ProcessPoolExecutor
+
+            with ProcessPoolExecutor(len(batches)) as pool:
+                made = [*pool.map(make, batches)]
+        for parts in made:
+            self.new |= parts
         for part in self._missing:
             self._take(part.name, Table(self.new[part.name]), list(part.entries), part.entries)
 
