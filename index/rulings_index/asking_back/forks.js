@@ -56,7 +56,7 @@ class Forks {
     const ofBest = branches.filter((branch) => branch.leaves.some((leaf) => leaf.entry === best));
     const bestCase = ofBest.find(({ named }) => named) ?? ofBest[0]; // words alone tell them apart
     const rivals = branches.filter((branch) => branch !== bestCase && branch.score
-      && (branch.named || !ofBest.includes(branch)));
+      && (branch.named || !ofBest.includes(branch) || ofBest.length === branches.length));
     if (!bestCase || !rivals.length) return { others: [] };
     const whole = this.score(best) || 1;
     const others = leavesOf(bestCase.decided ? [] : rivals);

@@ -130,8 +130,9 @@ class Forks(NamedTuple):
         branches = list(self._branches(record, question)) if record else []
         of_best = [case for case in branches if best in [leaf.entry for leaf in case.leaves]]
         best_case = next((case for case in of_best if case.named), next(iter(of_best), None))
-        # cases that lead to the same entry differ only by their words
-        unlikely = (best_case, *(case for case in of_best if not case.named))
+        # cases that lead to the same entry differ only by their words, beside those of another
+        is_alone = len(of_best) == len(branches)
+        unlikely = (best_case, *(case for case in of_best if not (case.named or is_alone)))
         rivals = [case for case in branches if case.score and case not in unlikely]
         if record is None or best_case is None or not rivals:
             return Asking()

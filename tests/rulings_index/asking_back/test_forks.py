@@ -95,6 +95,22 @@ def test_forks_in_a_circle_end(tmp_path: Path) -> None:
     assert index.search("Drawing cards at the start").hits
 
 
+def test_a_fork_whose_cases_are_of_one_entry_is_put(tmp_path: Path) -> None:
+    write_ruleset(tmp_path / "g" / "one", "ONE")
+    fork = (
+        "forks:\n  - id: ONE-F1\n    ask: {en: Did you win the toss?}\n"
+        "    asked: {en: [how many do I start with]}\n    cases:\n"
+        "      - {when: {en: toss won}, "
+        "verdict: {en: Five.}, entry: ONE 1}\n"
+        "      - {when: {en: toss lost}, "
+        "verdict: {en: Six.}, entry: ONE 1}\n"
+    )
+    (tmp_path / "g" / "one" / "forks.yaml").write_text(fork, encoding="utf-8")
+    index = open_index([tmp_path], cache_dir=tmp_path / "cache")
+
+    assert asked(index.search("how many do I start with")) == ["ONE 1", "ONE 1"]
+
+
 def asked(results: Results) -> list[str]:
     return [case.entry for case in results.fork.cases] if results.fork else []
 
