@@ -126,9 +126,9 @@ SURE = -0.1
 SURE_CLAUSE = 0.4
 """From here on a hit is an answer by the sentence of a story that asks, whatever else is told."""
 
-THRESHOLD, PLAIN_THRESHOLD = -0.22, -3.8
-"""Below the first the book has no clear answer, and only the nearest entries are named. The second
-is for a book without phrasings, which holds fewer words of the questions that it answers.
+THRESHOLD, WELL_PHRASED = -0.22, 40
+"""Below the first a book with so many phrasings an entry has no clear answer, and only the nearest
+entries are named. With fewer that line falls by the logarithm of their share.
 """
 
 FAR = 2.5

@@ -28,7 +28,8 @@ function certainty(best, rivals, sure) {
 
 // The score below which the book holds nothing on a question.
 function thresholdOf(searcher) {
-  return PLAIN_THRESHOLD + phrased(searcher) ** 2 * (THRESHOLD - PLAIN_THRESHOLD);
+  const each = searcher.phrasings / (searcher.entries || 1);
+  return THRESHOLD - Math.max(0, Math.log(WELL_PHRASED / Math.max(1, each)));
 }
 
 // The share that an entry reaches of the best score that the question could have.

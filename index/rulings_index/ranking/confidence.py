@@ -113,8 +113,8 @@ def above(overruled: Sureness | None, call: Sureness | None) -> Sureness | None:
 
 def threshold_of(segment: Segment) -> float:
     """The score below which a book holds nothing on a question: lower with few phrasings."""
-    plain = weights.PLAIN_THRESHOLD
-    return plain + phrased(segment) ** 2 * (weights.THRESHOLD - plain)
+    each = max(1.0, segment.phrasings / (segment.entries or 1))
+    return weights.THRESHOLD - max(0.0, log(weights.WELL_PHRASED / each))
 
 
 def score(measured: Measured) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from math import log
 from types import SimpleNamespace
 from typing import cast
 
@@ -13,7 +14,7 @@ from rulings_index.games import Asked
 from rulings_index.ranking.confidence import threshold_of
 from rulings_index.ranking.scoring import in_manner, phrased
 from rulings_index.storage.segment import NOWHERE, Segment
-from rulings_index.weights import PLAIN_THRESHOLD, THRESHOLD
+from rulings_index.weights import THRESHOLD, WELL_PHRASED
 
 
 def segment(phrasings: int, entries: int = 10) -> Segment:
@@ -38,10 +39,9 @@ def test_weights_change_from_those_of_a_plain_book_to_those_of_a_rich_one() -> N
 
 
 def test_a_book_with_fewer_phrasings_is_believed_sooner() -> None:
-    lowest = [threshold_of(segment(phrasings)) for phrasings in (20, 80, 600)]
-    assert lowest == pytest.approx(
-        [PLAIN_THRESHOLD, (3 * PLAIN_THRESHOLD + THRESHOLD) / 4, THRESHOLD]
-    )
+    lowest = [threshold_of(segment(each * 10, 10)) for each in (0, 1, 10, WELL_PHRASED, 99)]
+    logarithms = (log(WELL_PHRASED), log(WELL_PHRASED), log(WELL_PHRASED / 10), 0, 0)
+    assert lowest == pytest.approx([THRESHOLD - lower for lower in logarithms])
 
 
 @pytest.mark.parametrize(
