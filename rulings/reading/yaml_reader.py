@@ -22,7 +22,7 @@ MOST_VALUES = 150_000
 MOST_KEPT = 200
 """Files whose parsed data is kept."""
 _TOO_DEEP = f"nested more than {DEEPEST_NESTING} deep; flatten it"
-_COMMENT = re.compile(r" +(#[^\s#]\S*)")
+_COMMENT = re.compile(r" (#[^\s#]\S*)")
 """A comment that was not meant as one: a space stands before the # alone."""
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _NULLS = ("", "~", "null")
@@ -198,8 +198,10 @@ class _Composer:
         """YAML takes ` #2 and on` behind a text without quotes for a comment: it would be lost."""
         if not (event.implicit[0] and event.value and (end := event.end_mark)):
             return
-        if match := _COMMENT.match(self._lines[end.line], end.column):
-            place = end.line + 1, end.column + match.start(1) - match.start() + 1
+        rest = self._lines[end.line][end.column :]
+        comment = rest.lstrip(" ")
+        if comment != rest and (match := _COMMENT.match(f" {comment}")):
+            place = end.line + 1, end.column + len(rest) - len(comment) + 1
             message = f"YAML drops the text from {match[1][:40]!r} on; put it all in quotes"
             self._cut.append(Problem(self._document.path, *place, "B007", message))
 
