@@ -26,6 +26,7 @@ STRUCTS = (
         "Variant",
         "Ruling",
         "Note",
+        "OpenPoint",
         "Fork",
         "Case",
         "Card",
