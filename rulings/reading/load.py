@@ -51,7 +51,8 @@ def faults_of(loading: Loading, paths: Sequence[Path | str]) -> list[str]:
         if faults:
             first = min(faults, key=lambda each: (each.code >= "B2", each))  # B1… causes B206
             more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-            unread = loading.unread.items()
+            whole = [each.path for each in loading.documents if each.data is None and each.problems]
+            unread = [*((Path(file).name, file) for file in whole), *loading.unread.items()]
             names = [name for name, file in unread if Path(file).is_relative_to(path)]
             rest = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
             left_out = f"; left out: {', '.join(names[:_MOST_NAMED])}{rest}" if names else ""

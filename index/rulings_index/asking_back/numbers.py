@@ -215,9 +215,9 @@ def is_of_example(record: Record, known: Calculation, question: AnalysedQuery) -
     """Whether the numbers of a question are those of an entry's worked examples: as its inputs, or
     where they are none, anywhere: "8 Energy are on it, how many are discarded?"
     """
-    if known.is_corrected or not record.get("worked") or has_other_numbers(record, question):
-        return False
-    return not known.given or is_example_of(record, known)
+    has_them = bool(record.get("worked")) and not has_other_numbers(record, question)
+    is_same = not known.given or is_example_of(record, known)
+    return has_them and is_same and not known.is_corrected
 
 
 def has_other_numbers(record: Record, question: AnalysedQuery) -> bool:

@@ -42,9 +42,7 @@ class Built(NamedTuple):
 
 
 def build(paths: Sequence[str], cache: str | None = None, processes: int = 1) -> Built:
-    """Index what can be read of a book, with the parts that are kept in a cache; `processes` make
-    new ones side by side.
-    """
+    """Index what can be read of a book; so many `processes` make the parts that no cache has."""
     is_collecting = gc.isenabled()
     gc.disable()  # few of millions of objects can be collected; looking takes a fifth of the time
     try:

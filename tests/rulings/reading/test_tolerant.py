@@ -42,7 +42,7 @@ CASES: dict[str, dict[str, Any]] = {
     "a lost colon": {
         "files": {"calls.yaml": call().replace("verdict:", "verdict")},
         "gone": ["CH-Q1001"],
-        "says": ["B005"],
+        "says": ["B005", "left out: calls.yaml; `rulings check"],
     },
     "a key twice": {
         "files": {"calls.yaml": call(more="verdict: {en: Yes}")},
