@@ -108,13 +108,13 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
             title = text_in(variant["title"], language)
             changed = strings.phrase("sheet_changed", language)
             lines.append(changed.format(id=variant["id"], title=title))
-    for clause, changing in changed_below(record):
+    for clause, changing in changes_of_basis(record):
         if changing in event.variants:
-            lines.append(change_below(clause, changing, language))
+            lines.append(basis_changed(clause, changing, language))
     return lines + [without(each, language, event) for each in _lacking(record, event)]
 
 
-def changed_below(record: Record) -> Iterator[tuple[str, str]]:
+def changes_of_basis(record: Record) -> Iterator[tuple[str, str]]:
     """The clause that decides an entry, with each variant that changes it and on which the entry
     does not rest itself.
     """
@@ -125,7 +125,7 @@ def changed_below(record: Record) -> Iterator[tuple[str, str]]:
                 yield clause["id"], variant
 
 
-def change_below(clause: str, variant: str, language: str) -> str:
+def basis_changed(clause: str, variant: str, language: str) -> str:
     """That a variant changes the clause on which something rests."""
     return strings.phrase("basis_changed", language).format(id=variant, clause=clause)
 

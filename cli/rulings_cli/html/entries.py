@@ -116,8 +116,8 @@ class EntryMarkup:
                 words = (what, " (", who, "): ", self._line(variant.text))
                 name = element("b", f"{variant.id} ")
                 yield element("span", name, *words, class_="overlay", data_variant=variant.id)
-        for clause, changing in trust.changed_below(record):
-            line = self._texts.each(partial(trust.change_below, clause, changing))
+        for clause, changing in trust.changes_of_basis(record):
+            line = self._texts.each(partial(trust.basis_changed, clause, changing))
             yield element("span", line, class_="overlay", data_variant=changing)
 
     def _without(self, record: Record) -> Iterator[Markup]:

@@ -57,9 +57,9 @@ class NameIndex(dict[str, list[str]]):
 
     def longest(self, start: str) -> int:
         """How many characters the key of the longest of these names has."""
-        if start not in self._longest:
-            self._longest[start] = max(map(len, self.beginning(start)), default=0)
-        return self._longest[start]
+        if start not in self._longest and (names := self.beginning(start)):
+            self._longest[start] = max(map(len, names))
+        return self._longest.get(start, 0)  # other words of questions would be kept for ever
 
     @cached_property
     def _longest(self) -> dict[str, int]:
