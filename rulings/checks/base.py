@@ -18,7 +18,9 @@ _CODES = Path(__file__).with_name("form_codes.json").read_text(encoding="utf-8")
 FORM_CODES: dict[str, tuple[str, str]] = json.loads(_CODES)
 """Codes of faults that are found while a book is read: what each finds, and how to fix it."""
 
-_BETWEEN_IDS = re.compile(r"\s?[,、，;；/&+]\s?|\s(?:and|und|et|y)\s")
+_BETWEEN_IDS = re.compile(
+    r"\s?[,、，;；/&+]\s?|\s(?:and|und|et|y)\s|\s(?=[A-Za-z]{1,9}[ -][A-Za-z]?[0-9])"
+)
 
 SAY_MISSING = frozenset(("B202", "B206", "B301", "B302", "B303", "B308", "B503", "B602"))
 """Codes of faults that may come from another file that could not be read."""

@@ -1,6 +1,7 @@
 """Checks of how entries and forks refer to one another."""
 
 import re
+import unicodedata
 from collections.abc import Iterator
 from shlex import quote
 
@@ -15,6 +16,9 @@ from rulings.reading.yaml_reader import Pointer
 
 _HALF_CLOSED = re.compile(r"(?<!\[)\[(\[)?([^\[\]]{1,80})\](?(1)(?!\])|\])")
 """A citation that lacks one of its four brackets."""
+
+_WIDE = re.compile(r"［{2}(.{1,80}?)］{2}")
+"""A citation in full-width brackets."""
 
 
 @of_entry("B301", "correct the id, or add the entry, card or term")
@@ -79,6 +83,9 @@ def unknown_source(context: Context, entry: AnyEntry) -> Iterator[Fault]:
 def wrong_citation(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     """A [[reference]] in a text to something that does not exist."""
     for pointer, words in words_of(entry):
+        for match in _WIDE.finditer(words):
+            cited = unicodedata.normalize("NFKC", match[1]).strip()
+            yield Fault(pointer, f"{match[0]} has full-width brackets; write [[{cited}]]")
         for match in _HALF_CLOSED.finditer(words):
             if ids.kind_of(match[2].strip()):
                 message = f"{match[0]} lacks a bracket; write [[{match[2].strip()}]]"

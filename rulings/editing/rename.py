@@ -88,10 +88,10 @@ class Name(NamedTuple):
         return f"{self.kind}:{self.game}/{self.id}" if self.game else self.id
 
 
-def plan_rename(plan: Plan, old: str, new: str) -> None:
+def plan_rename(plan: Plan, old: str, new: str) -> str:
     """Plan that `old` is called `new`, or that what still cites it by its old id follows, if it is
     called `new` already. Where an id stands twice, the last one gets the new id, and what cites the
-    first stays as it is.
+    first stays as it is. Returns the new id.
 
     RulingsError where `old` is not in the book, or `new` is no id of its kind, or is taken, or a
     file cannot be read, which may cite anything.
@@ -103,7 +103,7 @@ def plan_rename(plan: Plan, old: str, new: str) -> None:
     former = find_former(loading, old)
     if former and (new == NEXT or new_id(loading, former[1], new) == former[1].id):
         _rewrite(plan, former[0], former[1].id, [])
-        return
+        return former[1].id
     name = find(loading, old)
     places = places_of(loading, name)
     new = new_id(loading, name, new)
@@ -114,10 +114,11 @@ def plan_rename(plan: Plan, old: str, new: str) -> None:
         raise RulingsError(f"{old}: {document.path} cannot be written; name a book with --book")
     if len(places) == 1:
         _rewrite(plan, name, new, places)
-        return
+        return new
     editor = plan.editor(Path(document.path))
     editor.replace((*pointer, "id"), new)
     plan.add({editor.path: editor.content()}, renames=True)
+    return new
 
 
 def _rewrite(plan: Plan, name: Name, new: str, places: list[tuple[Document, Pointer]]) -> None:

@@ -44,7 +44,9 @@ def reason_against(kind: inspect.Type, data: Any, hint: str) -> str:
 
 def _text_reason(kind: inspect.StrType, data: Any, hint: str) -> str:
     if not isinstance(data, str):
-        return f"needs text, not {shown(data)}"
+        text = json.dumps(_unquoted(data), ensure_ascii=False)
+        remedy = f"; put it in quotes: {text}" if _unquoted(data) else ""
+        return f"needs text, not {shown(data)}{remedy}"
     if kind.min_length and len(data) < kind.min_length:
         return "is empty; write it"
     if kind.max_length and len(data) > kind.max_length:
@@ -59,6 +61,16 @@ def _text_reason(kind: inspect.StrType, data: Any, hint: str) -> str:
     form = f"it needs {hint[:1].lower()}{hint[1:].rstrip('.')}" if hint else ""
     remedy = mistyped(data) or form or f"it must match {pattern}"
     return f"{shown(data)} has the wrong form; {remedy}"
+
+
+def _unquoted(data: Any) -> str:
+    """The text that YAML took for a key and its value, or for a list in a list; else empty."""
+    match data:
+        case {**pair} if len(pair) == 1 and isinstance(value := next(iter(pair.values())), str):
+            return f"{next(iter(pair))}: {value}"
+        case [[str(text)]]:
+            return f"[[{text}]]"
+    return ""
 
 
 def _number_reason(kind: inspect.IntType | inspect.FloatType, data: Any) -> str:

@@ -14,6 +14,7 @@ from rulings.reading.values import shortened
 
 _PAIR = re.compile(r"""^[ ]*(?:- +)*(?P<key>[\w-]{1,40}|"[^"]*"):[ ]+(?P<value>[^\s{"'].*)$""")
 _INSIDE = re.compile(r"(?<![\w-])(?P<key>[\w-]{1,40}): (?P<value>[^\s\"'\[{,}][^,}]*)")
+_UNSPACED = re.compile(r"[ ]*(?:- +)*(?P<key>[a-z_]{2,40}):(?P<value>[^\s/:].*)")
 _SIGNS = ("@", "`", "%", "*", "&", "!", "|", ">", "[[")
 _WIDE_MARK = re.compile(
     r"[ ]*(?:- +)*(?:(?P<key>[a-z_]{2,40})：|-?(?:[a-z_]{2,40}:)?(?P<space>[\u3000\xa0\u202f]))"
@@ -50,6 +51,8 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
         or _behind(lines, stopped, began)
         or _unquoted(lines, began.line)
         or _open(lines, began)
+        or _unspaced(lines, stopped.line)
+        or _unspaced(lines, stopped.line - 1)
         or _item(lines, stopped.line)
         or _item(lines, stopped.line - 1)
         or _indent(lines, stopped)
@@ -95,6 +98,15 @@ def _unquoted(lines: list[str], number: int) -> Explanation | None:
             message = f"the text holds a colon and a space; {hint}"
             return (number, column, message)
     return None
+
+
+def _unspaced(lines: list[str], number: int) -> Explanation | None:
+    """A key and its value without a space between them."""
+    match = _UNSPACED.fullmatch(lines[number])
+    if not match:
+        return None
+    message = f"write `{match['key']}: {shortened(match['value'])}` with a space after the colon"
+    return (number, match.end("key") + 2, message)
 
 
 def _behind(lines: list[str], at: Mark, began: Mark) -> Explanation | None:

@@ -43,7 +43,7 @@ def cited_often(book: Path) -> Path:
     return book
 
 
-def _planned(change: Callable[[Plan], None]) -> Callable[[Path], None]:
+def _planned(change: Callable[[Plan], object]) -> Callable[[Path], None]:
     def command(book: Path) -> None:
         loading = load_book([book])
         plan = Plan(loading, [document.path for document in loading.documents])

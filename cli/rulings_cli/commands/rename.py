@@ -7,6 +7,7 @@ import typer
 from rulings.editing.rename import plan_rename
 from rulings_cli.start.completion import complete_id
 from rulings_cli.start.options import BookOption, DryRunOption
+from rulings_cli.terminal.output import standard_output
 from rulings_cli.writing import changing
 
 
@@ -29,5 +30,7 @@ def rename(
     Examples: rulings rename BR-Q22 BR-Q80 --dry-run; rulings rename BR-Q80 next
     """
     plan = changing.plan_for(book)
-    plan_rename(plan, old, new)
+    name = plan_rename(plan, old, new)
     changing.carry_out(plan, dry_run)
+    if not dry_run:
+        standard_output().write(f"{old} -> {name}\n")

@@ -53,6 +53,10 @@ def test_the_old_id_still_finds_it(book: Path, rulings: Rulings) -> None:
     assert exported["entries"][exported["formerly"]["CH 1.1"]] == "CH 2.5", "for the page"
 
 
+def test_the_free_id_that_it_got_is_printed(book: Path, rulings: Rulings) -> None:
+    assert "CH-Q1 -> CH-Q2" in rulings("rename", "CH-Q1", "next").out.splitlines()
+
+
 def test_a_former_id_is_answered_with_the_present_one(book: Path, rulings: Rulings) -> None:
     rulings("rename", "CH-Q1", "CH-Q91")
     rulings("rename", "card:clock", "watch")
