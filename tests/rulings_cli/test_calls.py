@@ -82,6 +82,20 @@ def test_an_evening_from_the_event_to_its_end(
     assert rulings("check", str(tmp_path / "own-book")).out == ""
 
 
+def test_a_call_without_an_event_says_that_it_stands_at_every_event(rulings: Rulings) -> None:
+    line = "No event is open"
+    rulings("tonight", "--event", "City", "--ruleset", "BR")
+    assert line not in rulings("call", "A phone rings", "--verdict", "A warning.").out
+    rulings("tonight", "--end")
+
+    assert line in rulings("call", "A sleeve splits", "--verdict", "Replace it.").out
+
+    rulings("tonight", "--event", "Friday", "--ruleset", "BR")
+    poster = rulings("sheet", "br", "--style", "poster", "--format", "md", "--lang", "en").out
+    assert "Replace it." in poster
+    assert "A warning." not in poster
+
+
 def test_calls_are_corrected_withdrawn_and_merged(
     rulings: Rulings, chess: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

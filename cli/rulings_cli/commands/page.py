@@ -31,6 +31,8 @@ def page(
     """
     if output is None:
         raise RulingsError("where to? add -o table.html")
+    if output.suffix.lower() not in ("", ".html", ".htm"):
+        raise RulingsError(f"{output}: end the name in .html")
     event = tonight.table()
     opened = open_to_publish(locations.books(book))
     spoken = lang or event.language or None

@@ -38,10 +38,12 @@ def tonight(
     rulings tonight --event "City League" --ruleset BR --with BR-V5
     """
     lang = "" if lang == "as-asked" else lang
+    if end and (date or ruleset or included or excluded):
+        raise RulingsError("--end closes an event and changes nothing of it; leave the rest out")
+    speaks = lang is not None and evening.current()  # a language alone begins no event
     if end:
-        _end(lang, quiet=as_json)
-    speaks = lang is not None and not end and evening.current()  # a language alone begins no event
-    if event is not None or date or ruleset or included or excluded or speaks:
+        _end(event, lang, quiet=as_json)
+    elif event is not None or date or ruleset or included or excluded or speaks:
         index = open_book_index(book)
         with evening.alone():
             now = _changed(event, date, lang, index)
@@ -75,12 +77,14 @@ def _played(
     return now._replace(rulesets=played, variants=put_in_force(now.variants, added, taken))
 
 
-def _end(lang: str | None, *, quiet: bool) -> None:
-    """Close the open event and say so, unless `quiet`."""
+def _end(name: str | None, lang: str | None, *, quiet: bool) -> None:
+    """Close the open event, which may be named, and say so, unless `quiet`."""
     with evening.alone():
         event = evening.current()
         if event is None:
             raise RulingsError("no event is open; `rulings tonight --list` lists those that were")
+        if name is not None and evening.find(name) != event:
+            raise RulingsError(f"{name} is not open; {event.name} is")
         evening.keep(None)
     if not quiet:
         spoken = language.choose(lang or event.language)[0]
@@ -100,7 +104,9 @@ def _changed(name: str | None, date: str | None, lang: str | None, index: Index)
     before = evening.find(called) if name else evening.current()
     if name is not None and not called:
         raise RulingsError("--event needs a name, for example --event 'City League'")
-    event = before or Event(called or day or today(), today())
+    if not (before or called):
+        raise RulingsError("no event is open; begin one, or open it again, with --event NAME")
+    event = before or Event(called, today())
     return event._replace(date=day or event.date, language=event.language if lang is None else lang)
 
 

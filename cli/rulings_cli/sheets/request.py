@@ -169,8 +169,10 @@ class SheetRequest:
         return bool(ready) and not (self._meant.poster or self._meant.event)
 
     def _calls(self) -> list[Ruling]:
-        """The calls in force of the event; a sheet of calls has those of none too, or raises."""
-        events = {self.tonight.name, ""} if self.calls else {self.tonight.name} - {""}
+        """The calls in force at the event, with those of none; a sheet of calls has some, or raises.
+        Other sheets have calls only at an event.
+        """
+        events = {self.tonight.name, ""} if self.calls or self.tonight.name else ()
         listed = [call for call in calls_of(self.book) if call.status is Status.ACTIVE]
         calls = [call for call in listed if call.call and call.call.event in events]
         if self.calls and not calls:

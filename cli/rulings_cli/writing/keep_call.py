@@ -114,9 +114,11 @@ def keep_call(
 
 
 def _near(call: Ruling, book: Book, spoken: str) -> Iterator[str]:
-    """What finds a call if it names nothing; what it overrules, and what the calls in force of its
-    event say that name one of its entries or cards.
+    """That a call made without an event stands at all; what finds it if it names nothing; what it
+    overrules, and what the calls in force of its event say that name one of its entries or cards.
     """
+    if call.call and not call.call.event:
+        yield strings.phrase("at_every_event", spoken).format(id=call.id)
     if not (links.touched_by(call) or call.asked):
         yield strings.phrase("by_its_words", spoken).format(id=call.id)
     for name in call.overruled:

@@ -38,6 +38,17 @@ def test_an_event_is_set_shown_closed_and_opened_again(rulings: Rulings) -> None
     assert rulings("tonight", "--event", "City League", "--json").json["event"] == shown
 
 
+def test_only_the_open_event_is_closed(rulings: Rulings) -> None:
+    rulings("tonight", "--event", "Friday", "--ruleset", "BR")
+    rulings("tonight", "--event", "Saturday", "--ruleset", "RAID")
+
+    assert rulings("tonight", "--event", "Friday", "--end").is_rejected("Saturday is")
+    assert rulings("tonight", "--with", "RAID-V1", "--end").is_rejected("leave the rest out")
+    assert rulings("tonight", "--json").json["event"]["name"] == "Saturday"
+    assert rulings("tonight", "--event", "saturday", "--end").code == 0
+    assert rulings("tonight", "--json").json["event"] is None
+
+
 def test_its_language_is_set_and_given_up_again(rulings: Rulings) -> None:
     def languages() -> tuple[bool, bool]:
         english = rulings("search", QUESTION).out
@@ -253,6 +264,8 @@ def test_a_sheet_is_made_for_the_event(rulings: Rulings, tmp_path: Path) -> None
         (("--event", "x", "--ruleset", "shogi"), "no ruleset"),
         (("--event", "x", "--with", "BR-Q1"), "not a variant"),
         (("--end",), "no event is open"),
+        (("--with", "BR-V6"), "no event is open; begin one"),
+        (("--ruleset", "BR", "--date", "2026-05-01"), "no event is open; begin one"),
     ],
     ids=lambda typed: " ".join(typed) if isinstance(typed, tuple) else "",
 )

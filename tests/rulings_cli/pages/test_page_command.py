@@ -79,6 +79,7 @@ def test_variants_in_force_are_chosen(
     ("arguments", "said"),
     [
         ((), "-o table.html"),
+        (("-o", "x.pdf"), "end the name in .html"),
         (("-o", "x.html", "--ruleset", "nonsense"), "no ruleset"),
         (("-o", "/nowhere/x.html", "--ruleset", "PTCG"), "another place"),
         (("-o", "x.html", "--with", "BR-Q1"), "not a variant on this page"),
