@@ -10,18 +10,18 @@ class Ties {
   }
 
   // What to ask back before the first hit is an answer; `isKnown` tells that it is known which
-  // rules are played, `isSure` whether a hit is or would be a sure answer. At a mixed event, of
-  // several rulesets, they are asked for before a fork, and an entry that would be sure, or is on
-  // the same card, need not be as near as others.
+  // rules are played, `isSure` whether a hit is or would be a sure answer. A ruling on the same
+  // card need not be as near as others, nor at a mixed event, of several rulesets, an entry that
+  // would be sure; both are asked for before a fork.
   toAsk(hits, asking, isKnown, isSure, isMixed) {
     const [best] = hits;
-    if (isKnown || best.ruleset === OWN_RULESET || (asking.fork && !isMixed)) return asking.fork;
+    if (isKnown || best.ruleset === OWN_RULESET) return asking.fork;
     const share = isSure(best) ? RULES_TIED : 1;
     const isTied = (hit) => {
-      if (hit.score >= share * best.score) return true;
-      if (!isMixed) return false;
       if (this.areOnOneCard(best, hit)) return hit.score >= RULINGS_TIED * best.score;
-      return hit.score >= SURE_TIED * best.score && isSure(hit);
+      if (asking.fork && !isMixed) return false;
+      if (hit.score >= share * best.score) return true;
+      return isMixed && hit.score >= SURE_TIED * best.score && isSure(hit);
     };
     const tied = this.ofOtherRulesets(hits, asking, isTied);
     if (tied.every((hit) => this.isOn(best, hit))) return asking.fork; // they say the same

@@ -42,26 +42,26 @@ def to_ask(
     is_sure: Callable[[Hit], bool],
 ) -> Fork | None:
     """What to ask back: the fork of the book, or which rules are played. None where there is
-    nothing to ask, or nothing answers. At an event of several rulesets these are asked for before a
-    fork, and an entry need not be as near as others if it is on the same card, or would be a sure
-    answer if it came first (`is_sure`).
+    nothing to ask, or nothing answers. A ruling on the same card need not be as near as others, nor
+    at an event of several rulesets an entry that would be a sure answer if it came first
+    (`is_sure`); both are asked for before a fork.
     """
     if certainty == NONE:
         return None
     best, is_mixed = hits[0], len(played.event.rulesets) > 1
-    if played.is_known or best.ruleset == OWN_RULESET or (asking.fork and not is_mixed):
+    if played.is_known or best.ruleset == OWN_RULESET:
         return asking.fork  # what is called for the whole event is settled for all its rules
     with_it = {best.ruleset, *chain(*(pair for pair in played.together if best.ruleset in pair))}
     share = RULES_TIED if certainty == ANSWER else 1.0
 
     def is_tied(hit: Hit) -> bool:
-        if hit.score >= share * best.score:
-            return True
-        if not is_mixed:
-            return False
         if _are_on_one_card(best, hit):
             return hit.score >= RULINGS_TIED * best.score
-        return hit.score >= SURE_TIED * best.score and is_sure(hit)
+        if asking.fork and not is_mixed:
+            return False
+        if hit.score >= share * best.score:
+            return True
+        return is_mixed and hit.score >= SURE_TIED * best.score and is_sure(hit)
 
     tied = list(_of_other_rulesets(hits, asking, is_tied, with_it))
     if all(hit.id in rests_on(best.record()) or best.id in rests_on(hit.record()) for hit in tied):

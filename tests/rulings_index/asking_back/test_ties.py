@@ -122,14 +122,34 @@ def asked(results: Results) -> dict[str, str]:
 @pytest.mark.parametrize(
     "query",
     [
-        *("player uses Escape Rope", "ジャッジマンはだれに効きますか", "最初の番にサポート使える?"),
-        *("スタジアムを張り替えたら前のはどうなる", "サイドを6枚とったらどうなる?"),
+        "最初の番にサポート使える?",
+        "スタジアムを張り替えたら前のはどうなる",
+        "サイドを6枚とったらどうなる?",
     ],
 )
 def test_at_an_event_of_several_rulesets_it_is_asked_by_which_is_played_where_they_differ(
     index: Index, query: str, rulesets: tuple[str, ...], asks: bool
 ) -> None:
     results = index.search(query, event=Event("A night", rulesets=rulesets))
+
+    assert bool(results.fork and results.fork.id == "") == asks
+
+
+@pytest.mark.parametrize(
+    ("rulesets", "asks"), [((), True), (("raid",), False), (("battle-royal", "raid"), True)]
+)
+@pytest.mark.parametrize(
+    "query",
+    [
+        "player uses Escape Rope",
+        "ジャッジマンはだれに効きますか",
+        "あなぬけのヒモ、だれが入れ替える?",
+    ],
+)
+def test_a_card_on_which_two_rulesets_rule_is_asked_about_without_an_event_too(
+    index: Index, query: str, rulesets: tuple[str, ...], asks: bool
+) -> None:
+    results = index.search(query, event=Event("A night" if rulesets else "", rulesets=rulesets))
 
     assert bool(results.fork and results.fork.id == "") == asks
 
