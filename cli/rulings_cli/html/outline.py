@@ -122,7 +122,8 @@ class Outline:
         variants = [entries[name] for name in self.selection.variants]
         for phrase, shown in (("in_force", variants), ("calls", self.selection.calls)):
             if shown:
-                rows = (element("li", self._tonight_row(entry, address)) for entry in shown)
+                in_order = sorted(shown, key=lambda entry: entry.status != "active")
+                rows = (element("li", self._tonight_row(entry, address)) for entry in in_order)
                 parts += [element("h3", self.words.phrase(phrase)), element("ul", *rows)]
         return element("section", *parts, class_="tonight")
 

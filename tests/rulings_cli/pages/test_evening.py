@@ -71,6 +71,8 @@ def test_the_home_shows_the_evening(phone: Phone, calls: list[str]) -> None:
     assert "<City>, 2026-05-01" in shown
     assert "Any piece." in shown
     assert "Not here." not in phone.page.content()
+    last = phone.page.locator(".tonight ul:last-child li").last.inner_text()
+    assert "Late?" in last, "withdrawn ones stand behind those in force"
     withdrawn = phone.page.locator(".tonight a", has_text="Late?")
     assert "withdrawn" in withdrawn.inner_text()
     assert withdrawn.locator("s").inner_text() == "Game loss."
@@ -165,6 +167,8 @@ def test_the_page_of_an_event_holds_the_rulesets_of_its_game(
         shown = phone.ask(question)
         assert shown
         assert shown == listed[: len(shown)]
+        is_elsewhere = phone.page.locator("#hits > .called").count() == 1
+        assert is_elsewhere == (not listed[0].startswith("NH")), question
     assert phone.page.locator("html").get_attribute("lang") == "ja"
     phone.ask("lantern and storm")
     assert phone.page.locator("html").get_attribute("lang") == "en"
@@ -212,6 +216,7 @@ def formats(
         rulings("call", "ジャッジマンはだれに効く?", "--verdict", "All.", "--overrules", "BR-Q18")
         rulings("call", "とこやみ?", "--verdict", "No Items.", "--overrules", "RAID-Q5")
         rulings("call", "スリーブは?", "--verdict", "透明だけ。", "--ruleset", "RAID")
+        rulings("call", "May a Stadium be shared on Sunday?", "--verdict", "No.")
         assert rulings("page", "-o", str(page)).code == 0
 
     folder_made_once(shared_cache / "formats", tmp_path, make)
@@ -239,6 +244,7 @@ def test_calls_reach_there_what_they_reach_on_the_terminal(
         ]
         assert cases[0] == cases[1], question
         assert bool(cases[0]) == is_asked, question
+    assert len(formats.ask("May a Stadium be shared on Sunday?")) > 1, "a call is not all that there is"
     formats.page.fill("#query", "グッズ封じはボスに効く?")
     assert "No Items." not in formats.page.locator("#hits .asked").inner_text()
     assert not formats.complaints

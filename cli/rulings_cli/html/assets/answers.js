@@ -91,10 +91,12 @@ class Answers {
     }
   }
 
-  // Hits up to where relevance ends: a much lower score than the first's is not an answer.
+  // Hits up to where relevance ends: a much lower score than the first's of the book is not an
+  // answer. A call says little else than what is asked.
   relevant(hits) {
-    const least = RELEVANT * (hits[0]?.score ?? 0);
-    return hits.filter(({ score }) => score >= least);
+    const isCall = ({ id }) => this.index.about(id).isCall;
+    const least = RELEVANT * (hits.find((hit) => !isCall(hit))?.score ?? 0);
+    return hits.filter((hit) => isCall(hit) || hit.score >= least);
   }
 
   filter() {

@@ -166,7 +166,8 @@ class Views {
     byId("hits").classList.toggle("unsure", results.certainty !== "answer" && !calls.length);
     const asked = this.isSettled(made, results) ? []
       : [...this.asked(results), ...this.ofCase(results), ...this.workedOut(results)];
-    const before = [...calls, ...this.suggested(results), ...asked, ...this.nearestHead(results)];
+    const before = [...calls, ...this.suggested(results), ...asked, ...this.nearestHead(results),
+      ...this.elsewhere(results)];
     const below = this.ruledOn(results), isSure = results.certainty === "answer" && this.asksAll(value, below);
     const seen = [...before, ...answers].map((node) => this.asBefore(node));
     this.present([...seen, ...this.calls.forms(value, below, isSure)], {
@@ -291,6 +292,14 @@ class Views {
   nearestHead(results) {
     if (!results.nearest.length) return [];
     return [make("p", { className: "nearest-head" }, ...this.speech.spans(this.speech.phrases.nearest))];
+  }
+
+  // That the first entry is of a format which the event is not played by.
+  elsewhere({ hits: [first] }) {
+    const { expected, rulesets } = this.answers.index?.data ?? {};
+    if (!first || !expected.length || expected.includes(`ruleset:${first.ruleset}`)) return [];
+    const words = [...this.speech.spans(this.speech.phrases.another_format), ": "];
+    return [make("p", { className: "called" }, ...words, ...this.speech.spans(rulesets[first.ruleset]))];
   }
 
   count(results) {
