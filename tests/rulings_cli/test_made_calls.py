@@ -119,6 +119,23 @@ def test_a_call_on_a_part_of_an_open_point_answers_no_other_part(rulings: Ruling
 
 
 @pytest.mark.usefixtures("evening")
+@pytest.mark.parametrize(
+    ("question", "point", "is_told"),
+    [
+        ("May we play with 3 players?", "BR-O25", True),
+        ("３人でもできる?", "BR-O25", True),
+        ("A second Stadium of the same name?", "BR-O6", False),
+    ],
+)
+def test_a_call_put_above_all_of_an_open_point_says_so(
+    rulings: Rulings, question: str, point: str, is_told: bool
+) -> None:
+    ran = rulings("call", question, "--verdict", "Yes. はい。", "--overrules", point)
+
+    assert (f"all that {point} asks" in ran.out or f"{point} の質問すべて" in ran.out) == is_told
+
+
+@pytest.mark.usefixtures("evening")
 def test_what_no_open_point_answers_is_tied_to_none(rulings: Rulings) -> None:
     for asked in ("A phone rings: twice", "when does the poison of an eliminated player end"):
         kept, *lines = rulings("call", asked, "--verdict", "A warning.").out.splitlines()

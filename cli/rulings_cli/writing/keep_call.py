@@ -122,8 +122,11 @@ def _near(call: Ruling, book: Book, spoken: str) -> Iterator[str]:
     if not (links.touched_by(call) or call.asked):
         yield strings.phrase("by_its_words", spoken).format(id=call.id)
     for name in call.overruled:
-        title = text_in(label_of(book.entries[name]), spoken)
+        label = label_of(book.entries[name])
+        title = text_in(label, spoken)
         yield strings.phrase("sheet_overrules", spoken).format(id=name, title=title)
+        if ids.kind_of(name) == "open" and not _asks_all(text_in(call.question, spoken), label):
+            yield strings.phrase("overrules_all", spoken).format(id=name)
     also, names = strings.phrase("also_speaks", spoken), book.names()
     for other in calls_of(book):
         same_event = call.call and other.call and call.call.event == other.call.event
