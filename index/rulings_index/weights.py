@@ -144,8 +144,8 @@ question names no ruleset; if the first hit is no sure answer, it must score the
 """
 
 RULINGS_TIED, SURE_TIED = 0.75, 0.8
-"""The shares for two rulings on the same card, and at an event of several rulesets for an entry that
-would be a sure answer if it came first.
+"""The shares for two rulings on the same card, and at an event of several rulesets for an entry
+that would be a sure answer if it came first.
 """
 
 STILL_MEANT = 0.84

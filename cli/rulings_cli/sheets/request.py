@@ -169,8 +169,8 @@ class SheetRequest:
         return bool(ready) and not (self._meant.poster or self._meant.event)
 
     def _calls(self) -> list[Ruling]:
-        """The calls in force at the event, with those of none; a sheet of calls has some, or raises.
-        Other sheets have calls only at an event.
+        """The calls in force at the event, with those of none; others than a sheet of calls have
+        none without an event. RulingsError for a sheet of no calls.
         """
         events = {self.tonight.name, ""} if self.calls or self.tonight.name else ()
         listed = [call for call in calls_of(self.book) if call.status is Status.ACTIVE]

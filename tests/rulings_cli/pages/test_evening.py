@@ -244,7 +244,7 @@ def test_calls_reach_there_what_they_reach_on_the_terminal(
         ]
         assert cases[0] == cases[1], question
         assert bool(cases[0]) == is_asked, question
-    assert len(formats.ask("May a Stadium be shared on Sunday?")) > 1, "a call is not all that there is"
+    assert len(formats.ask("May a Stadium be shared on Sunday?")) > 1, "not the call alone"
     formats.page.fill("#query", "グッズ封じはボスに効く?")
     assert "No Items." not in formats.page.locator("#hits .asked").inner_text()
     assert not formats.complaints
