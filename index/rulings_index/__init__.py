@@ -4,8 +4,6 @@
 is shown of an entry is kept in the index.
 """
 
-from __future__ import annotations
-
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 

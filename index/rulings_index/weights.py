@@ -4,8 +4,6 @@ All of them stand here, and all travel with a page, whose scripts search by them
 (`rulings_index.browser.export`). They were measured: `python -m benchmarks`.
 """
 
-from __future__ import annotations
-
 # Words, by the script that they are written in before folding. Hiragana alone is mostly grammar,
 # and so is hiragana before kanji. A kanji before hiragana is mostly the stem of a verb.
 BIGRAM_WEIGHTS = {"kk": 0.75, "jj": 0.75, "hh": 0.3, "hj": 0.25}

@@ -3,8 +3,6 @@
 One holds the lock file of a folder, and the others wait. A process that dies releases its lock.
 """
 
-from __future__ import annotations
-
 import contextlib
 import errno
 import os
@@ -62,7 +60,7 @@ def alone_in(folder: Place) -> Iterator[None]:
                 os.rmdir(place)  # nothing was saved there
 
 
-def save_changes(changes: Mapping[Path, Change]) -> None:
+def save_changes(changes: "Mapping[Path, Change]") -> None:
     """Write files one after another, each whole, in the order of `changes`.
 
     EditedMeanwhileError, before anything is written, where a file was edited meanwhile;

@@ -1,7 +1,5 @@
 """One edition of a ruleset as statements by id, from a book or from an official text."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -90,7 +88,7 @@ class Edition:
     formerly: dict[str, str] = field(default_factory=dict)
     has_texts: bool = True
 
-    def without_texts(self) -> Edition:
+    def without_texts(self) -> "Edition":
         """The same edition, of which no text is known."""
         every = self.statements.items()
         bare = {key: replace(each, text="", digest=each.mark) for key, each in every}

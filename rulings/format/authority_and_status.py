@@ -3,8 +3,6 @@
 It imports little, so that a search starts quickly.
 """
 
-from __future__ import annotations
-
 import enum
 
 
@@ -13,7 +11,7 @@ class _Described(enum.StrEnum):
 
     meaning: str
 
-    def __new__(cls, value: str, meaning: str = "") -> _Described:
+    def __new__(cls, value: str, meaning: str = "") -> "_Described":
         """Make a member from its row; its value alone finds it again."""
         member = str.__new__(cls, value)
         member._value_ = value

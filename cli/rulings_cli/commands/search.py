@@ -1,7 +1,5 @@
 """`rulings search`: a question in, answer cards out."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -21,7 +19,7 @@ _IN_JSON = 10
 def search(
     query: Sequence[str],
     *,
-    book: Sequence[Path] | None = None,
+    book: "Sequence[Path] | None" = None,
     lang: str | None = None,
     ruleset: str | None = None,
     game: str | None = None,

@@ -1,7 +1,5 @@
 """`rulings show`: whole entries by id, in any of the forms people type."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from io import StringIO
@@ -25,7 +23,7 @@ _ADDRESS = r"https?://[!-~]{1,2000}"
 def show(
     ids: Sequence[str],
     *,
-    book: Sequence[Path] | None = None,
+    book: "Sequence[Path] | None" = None,
     lang: str | None = None,
     qr: str | None = None,
     as_json: bool = False,

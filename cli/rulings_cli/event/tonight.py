@@ -1,7 +1,5 @@
 """Which event is open: one small file in the user's data folder, read by every command."""
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Collection, Iterable
@@ -76,7 +74,7 @@ def note(event: Event, command: str, asked: str, certainty: str = "", **ids: Ite
 
 
 def variants(
-    index: Index, names: Iterable[str] | None, played: Collection[str] | None = None
+    index: "Index", names: Iterable[str] | None, played: Collection[str] | None = None
 ) -> list[str]:
     """The ids of variants, however they are typed, of the rulesets that are `played` (or the open
     event's) first; RulingsError for what is not a variant, and for what means several.

@@ -1,7 +1,5 @@
 """A sheet as it was asked for, and how it is made: select, plan, fit, print."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -129,7 +127,7 @@ class SheetRequest:
         pages = sum(renderer.pages(plan, size) for plan, size in sheets)
         return RenderedSheet(renderer.pdf(*sheets), left_out, count, pages)
 
-    def _posters(self) -> list[SheetRequest]:
+    def _posters(self) -> "list[SheetRequest]":
         """A request for each ruleset or sheet that is named, where posters are meant; else this."""
         words, is_narrowed = self._words, self.queries or self.where != EVERYTHING
         if self.style != "poster" or self.calls or is_narrowed or len(words) < 2:

@@ -1,7 +1,5 @@
 """Keeping a call made at the table in one's own book."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -49,7 +47,7 @@ class TableCall:
     related: Sequence[str] = ()
 
 
-def tied(call: TableCall, ruleset: str, index: Index, event: Event) -> TableCall:
+def tied(call: TableCall, ruleset: str, index: "Index", event: Event) -> TableCall:
     """The call, above the open point that answers its question (or above which an earlier call that
     answers it stands) where it does not say what it overrules; beside one that asks more.
     """

@@ -5,8 +5,6 @@ is in the next page that is made. Each script lies beside the module that it fol
 and finds the same entries.
 """
 
-from __future__ import annotations
-
 import json
 import re
 from collections import defaultdict

@@ -4,8 +4,6 @@ Entries are kept in parts, which stay as they are when others are edited; the re
 quickly made, belongs to one set of books.
 """
 
-from __future__ import annotations
-
 import gc
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence

@@ -5,8 +5,6 @@ overrates short ones). Each title, question and phrasing is a document of its ow
 because the best single phrasing says more than the sum of all.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b

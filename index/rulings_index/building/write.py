@@ -5,8 +5,6 @@ search only adds up. Lengths are measured by those of our book, times a power of
 the collection, so that what is made of an entry stays the same when others are edited.
 """
 
-from __future__ import annotations
-
 import json
 import zlib
 from array import array

@@ -20,8 +20,6 @@ answer stands first, or among the first three), MRR@10, nDCG@10 and recall@10 wi
 entry worth the same (Jarvelin and Kekalainen, 2002).
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -75,7 +73,7 @@ class Outcome:
         self.certainty = self.certainty or (ANSWER if self.entries else NONE)
 
     @classmethod
-    def of(cls, question: Question, results: Results) -> Outcome:
+    def of(cls, question: Question, results: Results) -> "Outcome":
         """What the results of a search make of a question; without hits the nearest are read."""
         entries = [hit.id for hit in results.hits or results.nearest]
         cases = [case.entry for case in results.fork.cases] if results.fork else ()

@@ -4,8 +4,6 @@ A keyboard offers kanji by their sound, and players take the first one. Where a 
 the kanji of a verb, does not occur in the game, one that sounds alike may be meant.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 

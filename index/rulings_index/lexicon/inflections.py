@@ -5,8 +5,6 @@ Both are read only when the index of such a book is built. For each word of the 
 which other forms it has; the search looks these up, in Python and on the pages alike.
 """
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from itertools import product

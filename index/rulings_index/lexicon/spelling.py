@@ -5,8 +5,6 @@ letter. A letter dropped, doubled or swapped is easily typed. One that is replac
 word into another (price, prize), so it counts in long words alone.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterable
 

@@ -1,7 +1,5 @@
 """The vocabulary of a game: the names of its things, and how its words are read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 

@@ -1,7 +1,5 @@
 """The lists of words that come with the index, read when one is built, or kanji are unknown."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path

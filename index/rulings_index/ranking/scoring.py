@@ -5,8 +5,6 @@ the best single phrasing. Both are sums over the terms of the question of `weigh
 impact`, where the impact was computed when the index was built (`rulings_index.building.write`).
 """
 
-from __future__ import annotations
-
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache

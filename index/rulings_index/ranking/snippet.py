@@ -1,7 +1,5 @@
 """The snippet of an entry: which of its sentences is nearest to the question."""
 
-from __future__ import annotations
-
 import re
 from functools import lru_cache
 from typing import Any

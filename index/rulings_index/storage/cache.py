@@ -13,8 +13,6 @@ A part is named by what it was made from, written once and never changed, so eve
 needs the same one shares it.
 """
 
-from __future__ import annotations
-
 import json
 import mmap
 import os

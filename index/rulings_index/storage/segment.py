@@ -5,8 +5,6 @@ behind the entries of the parts before. An order says which of them are still va
 read; the others were edited, removed or replaced by an upper book.
 """
 
-from __future__ import annotations
-
 import json
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence

@@ -13,8 +13,6 @@ Postings are flat: the documents of a term and their weights are two arrays, one
 read as one slice.
 """
 
-from __future__ import annotations
-
 import json
 import struct
 import zlib

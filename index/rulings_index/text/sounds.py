@@ -6,8 +6,6 @@ and Kunrei (``shi``/``si``, ``tsu``/``tu``, ``ji``/``zi``), with ``nn``, ``n'`` 
 consonants. A word that cannot be read to its end is not romaji.
 """
 
-from __future__ import annotations
-
 import os
 import re
 from collections.abc import Iterator, Mapping

@@ -4,8 +4,6 @@ To join two different words does more harm in a rules book than to miss an endin
 plural), so this strips less than a full stemmer. The result need not be a word.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 
 _IRREGULAR = """

@@ -4,8 +4,6 @@ A table says what each style looks like; a new style is a new row. Full-width an
 count alike (``１－２`` is ``1-2``), while the words after the number stay as they are printed.
 """
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from collections.abc import Container, Iterator
@@ -57,7 +55,7 @@ class Mark(NamedTuple):
     weak: bool = False
 
     @property
-    def place(self) -> Place:
+    def place(self) -> "Place":
         """The number that it is by itself."""
         return self.parts, self.letter
 
