@@ -295,7 +295,7 @@ class Index:
     def _holds_all(self, asked: Asked, entry: int) -> bool:
         """Whether an entry holds every word of a question."""
         segment, question, place = asked.candidate(entry)
-        return all(segment.impact("words", term.text, place) for term in question.essential)
+        return all(segment.impact(term.text, place) for term in question.essential)
 
     def _is_matched(self, asked: Asked, call: int) -> bool:
         """Whether a call holds enough of a question to be its answer."""

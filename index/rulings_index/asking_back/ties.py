@@ -28,11 +28,6 @@ class Played(NamedTuple):
     event: Event
     together: Pairs
 
-    @property
-    def is_known(self) -> bool:
-        """Whether one ruleset is played, or the question names one."""
-        return bool(self.cues) or len(self.event.rulesets) == 1
-
 
 def to_ask(
     hits: Sequence[Hit],
@@ -49,7 +44,8 @@ def to_ask(
     if certainty == NONE:
         return None
     best, is_mixed = hits[0], len(played.event.rulesets) > 1
-    if played.is_known or best.ruleset == OWN_RULESET:
+    is_known = played.cues or len(played.event.rulesets) == 1
+    if is_known or best.ruleset == OWN_RULESET:
         return asking.fork  # what is called for the whole event is settled for all its rules
     with_it = {best.ruleset, *chain(*(pair for pair in played.together if best.ruleset in pair))}
     share = RULES_TIED if certainty == ANSWER else 1.0

@@ -64,7 +64,7 @@ def part(documents: Iterable[Document], keys: Iterable[bytes], scale: int) -> by
         "constants": msgspec.json.encode(constants),
         **{f"{field.name} lengths": field.lengths.tobytes() for field in (words, asked)},
     }
-    return table({field.name: field.collected for field in (words, asked)}, sections)
+    return table({field.name: field.postings for field in (words, asked)}, sections)
 
 
 class _Field:
@@ -73,7 +73,7 @@ class _Field:
     def __init__(self, name: str, unit: float) -> None:
         self.name = name
         self.lengths = array("f")
-        self.collected = _nothing_collected()
+        self.postings = _Postings()
         self._unit = unit
 
     def add(self, bag: Bag) -> None:
@@ -81,7 +81,21 @@ class _Field:
         number = len(self.lengths)
         alone = [weight for term, weight in bag.items() if term[0] != PAIR]
         self.lengths.append(sum(alone) / self._unit)
-        _collect(self.collected, number, impacts_of(bag, self.lengths[number], self.name))
+        self.postings.add(number, impacts_of(bag, self.lengths[number], self.name))
+
+
+class _Postings(defaultdict[str, Collected]):
+    """The numbers of the documents that hold each term, with its weight in each."""
+
+    def __init__(self) -> None:
+        super().__init__(lambda: (array("I"), array("f")))
+
+    def add(self, number: int, bag: Mapping[str, float]) -> None:
+        """Add the terms of the next document."""
+        for term, weight in bag.items():
+            numbers, weights = self[term]
+            numbers.append(number)
+            weights.append(weight)
 
 
 def impacts_of(bag: Bag, length: float, field: str) -> dict[str, float]:
@@ -110,10 +124,10 @@ def register(
     """
     all_records = Records(book)
     shown = list(_shown_only(book, all_records, {entry.id for entry in entries}))
-    facets = chain(
-        (dict.fromkeys(_facets_of(book, entry), 1.0) for entry in entries),
-        ({f"id:{name}": 1.0 for name in names} for _, names in shown),
-    )
+    facets = _Postings()
+    by_id = ([f"id:{name}" for name in names] for _, names in shown)
+    for number, names in enumerate(chain((_facets_of(book, each) for each in entries), by_id)):
+        facets.add(number, dict.fromkeys(names, 1.0))
     records = (all_records.entry(entry.id) for entry in entries)
     ends, packed = array("I", [0]), []
     for record in chain(records, (record for record, _ in shown)):
@@ -130,7 +144,7 @@ def register(
             for name, part in parts.items()
         },
     }
-    return table({"facet": _collected(facets)}, sections)
+    return table({"facet": facets}, sections)
 
 
 def _facets_of(book: Book, entry: AnyEntry) -> Iterator[str]:
@@ -165,23 +179,3 @@ def _shown_only(
             yield record, [f"{kind}:{name}" for name in (slug, *record.get("formerly", ()))]
     for section in records.sections():
         yield section, [section["id"]]
-
-
-def _collected(bags: Iterable[Mapping[str, float]]) -> dict[str, Collected]:
-    """The numbers of the bags that hold each term, with its weights."""
-    collected = _nothing_collected()
-    for number, bag in enumerate(bags):
-        _collect(collected, number, bag)
-    return collected
-
-
-def _nothing_collected() -> dict[str, Collected]:
-    return defaultdict(lambda: (array("I"), array("f")))
-
-
-def _collect(collected: dict[str, Collected], number: int, bag: Mapping[str, float]) -> None:
-    """Add the terms of a bag by its number."""
-    for term, weight in bag.items():
-        numbers, weights = collected[term]
-        numbers.append(number)
-        weights.append(weight)

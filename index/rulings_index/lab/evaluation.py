@@ -80,11 +80,6 @@ class Outcome:
         return cls(question, entries, results.certainty, results.fork is not None, cases)
 
     @property
-    def has_answer(self) -> bool:
-        """Whether something in the book answers the question."""
-        return bool(self.question.relevant)
-
-    @property
     def ranks(self) -> list[int]:
         """The ranks of the entries that answer, from 1; missing ones are left out."""
         relevant = self.question.relevant
@@ -93,14 +88,14 @@ class Outcome:
     @property
     def score(self) -> float:
         """0 to 1: how near the first answer is to the first place, or 1 where none is claimed."""
-        if self.has_answer:
+        if self.question.relevant:
             return round(self.measures()["mrr@10"], 4)
         return float(self.certainty != ANSWER)
 
     @property
     def screen(self) -> str:
         """What a judge reads first, by the names of `SCREENS`."""
-        if not self.has_answer:
+        if not self.question.relevant:
             return self.certainty
         if self.is_asked:
             cases = {*self.cases} & {*self.question.relevant}
@@ -179,7 +174,7 @@ def _figures(outcomes: Sequence[Outcome]) -> dict[str, Any]:
         number = sum(counts[screen] for screen in screens)
         shares = {screen: round(counts[screen] / (number or 1), 4) for screen in screens}
         figures[group] = {"questions": number, **shares}
-    measured = [outcome.measures() for outcome in outcomes if outcome.has_answer]
+    measured = [outcome.measures() for outcome in outcomes if outcome.question.relevant]
     for name in MEASURES:
         total = sum(measures[name] for measures in measured)
         figures[name] = round(total / len(measured), 4) if measured else None

@@ -86,7 +86,7 @@ def judge(best: Candidate, rivals: Sequence[Candidate]) -> Sureness | None:
     if not best.question.essential:
         return None
     measured, threshold = measure(best, rivals), threshold_of(best.segment)
-    if _is_of_other_game(best):
+    if not best.question.cues and _lacks_topic(best, OTHER_GAME):
         return Sureness(float("-inf"), False, threshold, measured.is_open)
     has_all_words = measured.covered >= measured.whole
     return Sureness(score(measured), has_all_words, threshold, measured.is_open)
@@ -146,22 +146,15 @@ def measure(best: Candidate, rivals: Sequence[Candidate]) -> Measured:
         phrased(segment) * max((share for share, _ in _phrasings(best)), default=0.0),
         phrased(segment) * max(map(_nearness, rivals), default=0.0),
         _unsaid(segment, question, entry),
-        _is_elsewhere(*best) or _is_on_another_card(*best) or _is_undone(*best),
+        _is_elsewhere(*best) or _is_on_another_card(*best) or _lacks_topic(best, UNDONE),
         entry in segment.documents_of(scoring.OPEN_POINTS),
     )
 
 
-def _is_of_other_game(candidate: Candidate) -> bool:
-    """Whether a question names a game of which the entry does not speak, and none of the book."""
+def _lacks_topic(candidate: Candidate, kind: str) -> bool:
+    """Whether a question has a topic of a kind, such as another game, that the entry has not."""
     segment, question, entry = candidate
-    others = question.topics_of(OTHER_GAME) if not question.cues else ()
-    return any(not segment.impact("words", game, entry) for game in others)
-
-
-def _is_undone(segment: Segment, question: AnalysedQuery, entry: int) -> bool:
-    """Whether a question tells of an agreement or the like that the entry does not know."""
-    topics = question.topics_of(UNDONE)
-    return any(not segment.impact("words", topic, entry) for topic in topics)
+    return any(not segment.impact(topic, entry) for topic in question.topics_of(kind))
 
 
 def _is_elsewhere(segment: Segment, question: AnalysedQuery, entry: int) -> bool:
@@ -183,7 +176,7 @@ def _is_on_another_card(segment: Segment, question: AnalysedQuery, entry: int) -
         return False
     named = (name for mention in question.mentions for name in mention.concepts)
     cards = (name for name in named if name.startswith(OF_CARDS))
-    return not any(segment.impact("words", CONCEPT + name, entry) for name in cards)
+    return not any(segment.impact(CONCEPT + name, entry) for name in cards)
 
 
 def _unsaid(segment: Segment, question: AnalysedQuery, entry: int) -> float:
@@ -211,12 +204,12 @@ def _covered(
     names = "\n".join(
         question.folded.text[mention.start : mention.end]
         for mention in question.mentions
-        if any(segment.impact("words", CONCEPT + concept, entry) for concept in mention.concepts)
+        if any(segment.impact(CONCEPT + concept, entry) for concept in mention.concepts)
     )
     return sum(
         worth
         for term, worth in worths.items()
-        if segment.impact("words", term, entry) or (term in names and not term.startswith(CONCEPT))
+        if segment.impact(term, entry) or (term in names and not term.startswith(CONCEPT))
     )
 
 
@@ -230,7 +223,7 @@ def _reached(segment: Segment, question: AnalysedQuery, entry: int) -> float:
             factor *= weights.PAIR_HELD
         else:
             most += factor * weights.MOST_IMPACT
-        reached += factor * segment.impact("words", term.text, entry)
+        reached += factor * segment.impact(term.text, entry)
     return reached / (most or 1.0)
 
 
@@ -270,5 +263,5 @@ def _unmet(segment: Segment, question: AnalysedQuery, entry: int) -> float:
         for term, worth in worths_of(segment, question).items()
         if term.startswith(CONCEPT) and not term.startswith(NO_THINGS)
     }
-    unmet = [worths[term] for term in worths if not segment.impact("words", term, entry)]
+    unmet = [worths[term] for term in worths if not segment.impact(term, entry)]
     return sum(unmet) / (sum(worths.values()) or 1.0)

@@ -63,7 +63,6 @@ class Segment:
         self.frequency = lru_cache(maxsize=_CACHED_TERMS)(self._frequency)
         self.highest = lru_cache(maxsize=_CACHED_TERMS)(self._highest)
         self.documents_of = lru_cache(maxsize=_CACHED_TERMS)(self._with_facet)
-        self.terms_from = lru_cache(maxsize=_CACHED_TERMS)(self._beginning_so)
         self.latin_words = lru_cache(maxsize=_CACHED_TERMS)(self._latin_words)
 
     @cached_property
@@ -102,13 +101,13 @@ class Segment:
         postings = self.postings(field, term)
         return bisect_left(postings[0], self._counted[field]) if postings else 0
 
-    def impact(self, field: str, term: str, document: int) -> float:
-        """What BM25 makes of a term in a document, but for rarity and weight; 0 where it is not."""
-        documents, impacts = self.postings(field, term) or NOWHERE
-        at = bisect_left(documents, document)
-        return impacts[at] if at < len(documents) and documents[at] == document else 0.0
+    def impact(self, term: str, entry: int) -> float:
+        """What BM25 makes of a term in an entry, but for rarity and weight; 0 where it is not."""
+        entries, impacts = self.postings("words", term) or NOWHERE
+        at = bisect_left(entries, entry)
+        return impacts[at] if at < len(entries) and entries[at] == entry else 0.0
 
-    def _beginning_so(self, field: str, beginning: str) -> list[str]:
+    def terms_from(self, field: str, beginning: str) -> list[str]:
         """The terms of a field that begin so, in order."""
         terms = {
             term for _, part in self.parts[field] for term in part.terms_from(field, beginning)
