@@ -71,7 +71,7 @@ MENTIONED = (
 
 
 class Reference(NamedTuple):
-    """The ids that a typed id may mean. `exact`: its subrules are not meant too.
+    """The ids that a typed text may mean, if any. `exact`: its subrules are not meant too.
 
     A point at the end makes a number exact: ``310.4.`` is one rule, ``310.4`` also its subrules.
     """
@@ -136,28 +136,24 @@ def sort_key(identifier: str) -> tuple[str, int, tuple[int, ...], str]:
     return identifier, 9, (), ""
 
 
-def parse(text: str, prefixes: Mapping[str, str]) -> Reference | None:
-    """The ids that the whole `text` may mean, in any of the forms people type; None if it does not
-    look like an id. The caller knows which of them exist.
+def parse(text: str, prefixes: Mapping[str, str]) -> Reference:
+    """The ids that the whole `text` may mean, in any of the forms people type; without candidates
+    if it does not look like an id. The caller knows which of them exist.
 
     `prefixes` maps the ways to write a prefix, in lower case, to the prefix: ``{"br": "BR",
     "battle-royal": "BR"}``. Without a prefix in the text, every prefix is a candidate.
     """
-    if len(text) > LONGEST_LOOSE_ID:
-        return None
-    typed = plain(text)
+    typed = plain(text) if len(text) <= LONGEST_LOOSE_ID else ""
     if ":" in typed and (match := re.fullmatch(NAMED, typed.replace(" ", ""))):
         return Reference((match[0],))
     if not _has_number(typed):
-        return None
-    return _parse_entry(typed, prefixes) or _parse_clause(typed, prefixes)
+        return Reference(())
+    return _parse_entry(typed, prefixes) or _parse_clause(typed, prefixes) or Reference(())
 
 
 def meant(text: str, prefixes: Mapping[str, str], known: Container[str]) -> str | None:
     """The first `known` id that a typed text may mean, if there is one."""
-    reference = parse(text, prefixes)
-    candidates = reference.candidates if reference else ()
-    return next((candidate for candidate in candidates if candidate in known), None)
+    return next((each for each in parse(text, prefixes).candidates if each in known), None)
 
 
 def mentioned(text: str, prefixes: Mapping[str, str]) -> list[str]:

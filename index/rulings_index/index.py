@@ -100,7 +100,7 @@ class Index:
         card or a term. Empty if there is none.
         """
         reference = ids.parse(f"§{text}" if text.isdecimal() else text, self._known["prefixes"])
-        return self._guarded(partial(self._show, reference)) if reference else []
+        return self._guarded(partial(self._show, reference))
 
     def cards(self, name: str) -> list[Record]:
         """The records of the cards that a name means, in any spelling; empty if there is none."""
@@ -353,8 +353,8 @@ class Index:
         """Let the entries whose id was typed come first; says whether there are any."""
         named = False
         prefixes = self._known["prefixes"]
-        reference = ids.parse(parsed.text, prefixes)
-        typed = reference.candidates if reference else ids.mentioned(parsed.text, prefixes)
+        whole = ids.parse(parsed.text, prefixes).candidates
+        typed = whole or ids.mentioned(parsed.text, prefixes)
         shown_only = self._documents(FORKS)
         for number in chain.from_iterable(self._documents(f"id:{each}") for each in typed):
             if number < self.opened.entries and number not in shown_only:

@@ -168,8 +168,7 @@ def new_id(loading: Loading, name: Name, new: str) -> str:
         ruleset = book.ruleset_of(name.id)
         head, origin = loading.origins[f"ruleset:{ruleset.id}"], loading.origins[name.known]
         return next_id(loading, ruleset, kind, at_home=origin.layer <= head.layer)
-    reference = ids.parse(new, book.prefixes())
-    candidates = reference.candidates if reference else ()
+    candidates = ids.parse(new, book.prefixes()).candidates
     possible = [each for each in candidates if ids.kind_of(each) == kind]
     if not possible:
         example = KINDS[kind].example(ids.prefix_of(name.id))

@@ -95,8 +95,7 @@ def variant_meant(book: Book, known: Collection[str], name: str, place: str) -> 
     """The `known` variant that a name means; RulingsError if there is none, which says the `place`
     of the known ones (``on this page``), and if there are several.
     """
-    reference = ids.parse(name, book.prefixes())
-    meant = [each for each in (reference.candidates if reference else ()) if each in known]
+    meant = [each for each in ids.parse(name, book.prefixes()).candidates if each in known]
     if len(meant) != 1:
         reason = "may mean" if meant else f"is not a variant {place}; it has"
         raise RulingsError(f"{name!r} {reason} {', '.join(meant or known) or 'none'}")

@@ -76,8 +76,7 @@ def _list(known: list[_Known], spoken: str, lang: str | None, as_json: bool) -> 
 
 
 def _find(book: Book, known: list[_Known], name: str) -> _Known:
-    reference = parse(name, book.prefixes())
-    meant = reference.candidates if reference else ()
+    meant = parse(name, book.prefixes()).candidates
     for entry, formula in known:
         if entry.id in meant or formula.name == name.strip().lower():
             return entry, formula

@@ -74,9 +74,9 @@ def ids_meant(book: Book, text: str, widen: bool = False) -> list[str]:
     With `widen` a clause brings its subrules too, as everywhere on the command line.
     """
     reference = identifiers.parse(text, book.prefixes())
-    for candidate in reference.candidates if reference else ():
+    for candidate in reference.candidates:
         known = candidate in book.entries
-        if known and reference and (reference.exact or not widen):
+        if known and (reference.exact or not widen):
             return [candidate]
         below = [clause.id for clause in book.section(candidate) if clause.status in _PRINTED]
         if known or below:
