@@ -43,9 +43,7 @@ class Statement:
 
     @property
     def bare(self) -> str:
-        """Its text with ``#`` in place of every id that it cites, and single spaces; or a digest of
-        that.
-        """
+        """Its text with ``#`` for each id that it cites, and single spaces; or a digest of that."""
         if not self.text:
             return self.digest.partition(", ")[0]
         return " ".join(self.renumbered(lambda _: "#").split())

@@ -160,9 +160,7 @@ def _placed(cited: Iterable[tuple[Pointer, str]], edition: Edition) -> _Places:
 
 
 def fix(loading: Loading, audits: Iterable[Audit]) -> list[Path]:
-    """Let the citations of the entries follow in which only numbers changed; returns the files that
-    changed.
-    """
+    """Let the entries follow in which only numbers changed; returns the files that changed."""
     editors: _Editors = {}
     for audit in audits:
         for identifier in dict.fromkeys(each.entry for each in audit.findings if each.new_number):

@@ -13,9 +13,7 @@ Text = dict[str, str]
 
 
 class Cited(TypedDict, total=False):
-    """An entry that another cites, or that cites it: in which role, what it says, and what changes
-    it.
-    """
+    """An entry that another cites, or that cites it: its role, what it says, what changes it."""
 
     id: Required[str]
     kind: Required[str]

@@ -139,9 +139,7 @@ def remove_book(place: Path) -> None:
 
 
 def is_imported(folder: Path, form: str = "") -> bool:
-    """Whether an import (of a `form`) wrote a file of this folder: the next one writes all of it
-    again.
-    """
+    """Whether an import (of a `form`) wrote a file of this folder: the next writes all anew."""
     return any(_is_written_by(path, form) for path in folder.glob("*.yaml"))
 
 

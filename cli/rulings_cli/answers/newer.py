@@ -1,7 +1,5 @@
 """What a newer import has done to the clauses of an answer: another number, or another text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import TYPE_CHECKING
@@ -14,14 +12,14 @@ if TYPE_CHECKING:
     from rulings.format.record import Record
 
 
-def warn_of_newer(records: Iterable[Record]) -> None:
+def warn_of_newer(records: "Iterable[Record]") -> None:
     """Say in one line what is not as in the newest import."""
     changes = dict.fromkeys(change for record in records for change in _changes(record))
     if changes:
         warn(f"{', '.join(changes)} (`rulings stale` says more)")
 
 
-def _changes(record: Record) -> Iterator[str]:
+def _changes(record: "Record") -> Iterator[str]:
     cited = (each["id"] for each in record.get("cited", ()))
     clauses = [record["id"], *record.get("clauses", ()), *cited]
     editions = {record.get("ruleset", ""): record.get("edition", "")}

@@ -1,7 +1,5 @@
 """What `rulings search` prints: the first hit whole, the others in a line each."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from io import StringIO
 from typing import TYPE_CHECKING
@@ -29,7 +27,7 @@ all do not fit.
 class Shown:
     """What a search found, as it is printed for a reader."""
 
-    def __init__(self, results: Results, index: Index, lang: str | None) -> None:
+    def __init__(self, results: "Results", index: "Index", lang: str | None) -> None:
         self._results = results
         self._index = index
         self._languages = language.choose(lang or results.event.language, results.query)
@@ -97,7 +95,7 @@ class Shown:
             print_outcome(output, label, step.value, names, step.working, self._spoken)
         output.line()
 
-    def _print_whole(self, hit: Hit, output: Output) -> None:
+    def _print_whole(self, hit: "Hit", output: Output) -> None:
         """A hit's whole answer card, with what says the same; a worked example with other numbers
         than the question's is named as such.
         """
@@ -120,7 +118,7 @@ class Shown:
             for hit in results.nearest:
                 print_in_a_line(output, hit.record(), self._spoken, results.event)
 
-    def _print_cases(self, cases: Sequence[Case], output: Output, most: int | None) -> None:
+    def _print_cases(self, cases: "Sequence[Case]", output: Output, most: int | None) -> None:
         """The condition and the verdict of each case, or of `most`, and how many more there are."""
         for case in (as_ruled(each, *self._place) for each in cases[:most]):
             when, verdict = text_in(case.when, self._spoken), text_in(case.verdict, self._spoken)
@@ -129,7 +127,7 @@ class Shown:
             more = self._phrase("more_cases").format(count=len(cases) - most)
             output.line(more, "dim", indent=4)
 
-    def _named_same(self, hit: Hit) -> str:
+    def _named_same(self, hit: "Hit") -> str:
         """Entries that say the same, by name: ``Torch (HB-Q7), Oil Flask (HB-Q9), +12``."""
         shown = [
             f"{text_in(record['title'], self._spoken)} ({identifier})"

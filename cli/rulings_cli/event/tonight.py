@@ -96,9 +96,7 @@ def _place() -> str:
 
 
 def _read() -> tuple[dict[str, Event], str | None]:
-    """All events by name, and the name of the one that is open. RulingsError for a file that we did
-    not write.
-    """
+    """All events by name, and the name of the open one. RulingsError for a file of others."""
     place = _place()
     content = content_of(place, _LARGEST)
     if not (content or os.path.exists(place)):

@@ -81,9 +81,7 @@ class Outline:
         return joined(self.words.text(ruleset.name), f" ({ruleset.edition})")
 
     def about(self, ruleset: Ruleset, texts: Texts, level: str = "h3") -> Markup:
-        """What a ruleset is, where it is silent, and what it leaves open, under a heading of that
-        level.
-        """
+        """What a ruleset is, where it is silent, and, below a heading, what it leaves open."""
         blocks = [texts.block(text) for text in (ruleset.text, ruleset.notice, ruleset.silent)]
         if ruleset.open_points:
             points = (element("li", texts.block(point)) for point in ruleset.open_points)

@@ -3,8 +3,6 @@
 What is faulty is left out, with a line on standard error.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -21,7 +19,7 @@ if TYPE_CHECKING:
 NOT_PUBLISHED = "it is of a document that the book only cites; this is not published"
 
 
-def open_to_publish(paths: Sequence[Path], *, unfinished: bool = False) -> Book:
+def open_to_publish(paths: "Sequence[Path]", *, unfinished: bool = False) -> "Book":
     """What can be read of the books; `Book.cited` are the entries of what the project only cites,
     which have no texts, unless its licence allows to quote them. Without those that are
     `unfinished`; the words of the book are in use.
@@ -44,7 +42,7 @@ def open_to_publish(paths: Sequence[Path], *, unfinished: bool = False) -> Book:
     return replace(loading.book, entries=entries, cited=frozenset(of_others))
 
 
-def open_books(book: Sequence[Path] | None) -> Book:
+def open_books(book: "Sequence[Path] | None") -> "Book":
     """What can be read of our book, the user's own, and those added."""
     from rulings.reading.load import open_readable  # imports YAML, which a search does not need
 
@@ -53,7 +51,7 @@ def open_books(book: Sequence[Path] | None) -> Book:
     return opened
 
 
-def open_book_index(book: Sequence[Path] | None) -> Index:
+def open_book_index(book: "Sequence[Path] | None") -> "Index":
     """The index of our book, the user's own, and those added; built or repaired where needed."""
     from rulings_index import open_index  # only commands that search pay for it
 

@@ -1,7 +1,5 @@
 """What a shell offers when somebody presses the tab key."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
@@ -12,7 +10,7 @@ _PLAIN = " -.,/:+%=_"
 """Besides letters and digits, what no shell takes for more than it is."""
 
 
-def _completer(names_in: Callable[[Book], Iterable[str]]) -> Callable[[str], list[str]]:
+def _completer(names_in: Callable[["Book"], Iterable[str]]) -> Callable[[str], list[str]]:
     def complete(incomplete: str) -> list[str]:
         from rulings.reading.load import load_book
         from rulings_cli.places import locations

@@ -1,7 +1,5 @@
 """Calls of an evening: which are in force, and which of them stand above what was found."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -22,12 +20,12 @@ class Calls:
     """The calls of an index: `documents` gives those with a facet, `record` what one holds."""
 
     def __init__(
-        self, documents: Callable[[str], Sequence[int]], record: Callable[[int], Record]
+        self, documents: Callable[[str], Sequence[int]], record: Callable[[int], "Record"]
     ) -> None:
         self._documents = documents
         self._record = record
 
-    def elsewhere(self, event: Event) -> set[int]:
+    def elsewhere(self, event: "Event") -> set[int]:
         """The calls of other events than the open one, which a search leaves out."""
         calls = set(self._documents(CALL))
         if not calls:
@@ -37,7 +35,7 @@ class Calls:
     def first(
         self,
         best: list[tuple[int, float]],
-        event: Event,
+        event: "Event",
         is_matched: Callable[[int], bool],
     ) -> tuple[list[tuple[int, float]], bool]:
         """The entries with their scores, and whether a call answers by words of its own. First come
@@ -66,13 +64,13 @@ class Calls:
         names = overruled_by(self._record(entry))
         return {number for name in names for number in self._documents(f"id:{name}")}
 
-    def in_force(self, event: Event) -> dict[int, Record]:
+    def in_force(self, event: "Event") -> "dict[int, Record]":
         """The calls in force at an event, by their numbers."""
         calls = set(self._documents(CALL)) - self.elsewhere(event)
         active = calls and calls.intersection(self._documents("status:active"))
         return {number: self._record(number) for number in sorted(active)}
 
-    def touching(self, best: Sequence[Record], event: Event) -> dict[int, int]:
+    def touching(self, best: "Sequence[Record]", event: "Event") -> dict[int, int]:
         """The calls in force on the best entry, or that overrule one of the next: how closely.
         Those that overrule one come first, then those on its deciding clause, then on its cards;
         the latest before the others.

@@ -80,9 +80,7 @@ class Sureness(NamedTuple):
 
 
 def judge(best: Candidate, rivals: Sequence[Candidate]) -> Sureness | None:
-    """How sure it is that the best entry answers, beside the next; None where the question has no
-    words.
-    """
+    """How sure it is that the best entry answers, beside the next; None where no word is asked."""
     if not best.question.essential:
         return None
     measured, threshold = measure(best, rivals), threshold_of(best.segment)
@@ -180,9 +178,7 @@ def _is_on_another_card(segment: Segment, question: AnalysedQuery, entry: int) -
 
 
 def _unsaid(segment: Segment, question: AnalysedQuery, entry: int) -> float:
-    """How far the share of an entry's phrasings is above most that name a thing which the question
-    does not.
-    """
+    """How far above most the share of phrasings is that name a thing which the question lacks."""
     constants = segment.constants[entry]
     return max((constants[thing] for thing in constants.keys() - question.terms), default=0.0)
 

@@ -261,9 +261,7 @@ class _Reading:
         return over or bool(self._marks[below])
 
     def _may_head(self, line: Line) -> bool:
-        """Whether a line in a rule could be a heading: it stands alone, or between a sentence
-        and a number.
-        """
+        """Whether a line in a rule could be a heading: alone, or between sentence and number."""
         after = self._text is not None and paragraphs.ends_sentence(self._text.end)
         above = bool(self._clear(self._next(self._at)))
         part = line.bullet or line.verbatim or self._marks[self._at] or _EXAMPLE.match(line.text)
