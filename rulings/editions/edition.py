@@ -155,9 +155,9 @@ def _of_book(path: Path, ruleset: str) -> Edition:
     for section in chosen.sections:
         edition.add(section.id, text_in(section.title, "en"), section=True)
     for ruling in book.of_ruleset(chosen, Ruling) if chosen.as_published else ():
-        said = (text_in(text, "en") for text in (ruling.question, ruling.verdict, ruling.answer))
+        texts = (text_in(text, "en") for text in (ruling.question, ruling.verdict, ruling.answer))
         status = "" if ruling.status is Status.ACTIVE else ruling.status.value
-        words = "\n\n".join(filter(None, [*said, status]))
+        words = "\n\n".join(filter(None, [*texts, status]))
         edition.statements[ruling.id] = Statement(ruling.id, words)
     for clause in book.of_ruleset(chosen, Clause):
         examples = (text_in(example, "en") for example in clause.examples)

@@ -69,16 +69,16 @@ class Finding:
 
 @dataclass(slots=True)
 class Audit:
-    """The result of an audit. `said`: what says an edition of the ruleset. Not audited were the
-    entries of `without_text`, by the edition whose text is missing, and the `unchecked`, which say
-    no edition of what they cite. A file of phrasings is called by its path.
+    """The result of an audit. `checked`: what says an edition of the ruleset. Not audited
+    were the entries of `without_text`, by the edition whose text is missing, and the `unchecked`,
+    which say no edition of what they cite. A file of phrasings is called by its path.
     """
 
     against: Edition
     findings: list[Finding] = field(default_factory=list)
     without_text: dict[str, list[str]] = field(default_factory=dict)
     unchecked: list[str] = field(default_factory=list)
-    said: list[str] = field(default_factory=list)
+    checked: list[str] = field(default_factory=list)
     looked_at: int = 0
 
 
@@ -118,7 +118,7 @@ def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
 def _look_at(name: str, cited: _Places, edition: str, since: ChangesSince, result: Audit) -> None:
     """Add to the audit what concerns one entry, card, term or file."""
     against = result.against
-    result.said.append(name)
+    result.checked.append(name)
     result.looked_at += bool(cited)
     if not cited or same_edition(edition, against.name):
         return
@@ -176,7 +176,7 @@ def accept(loading: Loading, audits: Sequence[Audit], identifiers: Iterable[str]
     """
     editors: _Editors = {}
     for identifier in identifiers:
-        concerned = [each for each in audits if identifier in (*each.said, *each.unchecked)]
+        concerned = [each for each in audits if identifier in (*each.checked, *each.unchecked)]
         if not concerned:
             rulesets = " or ".join(audit.against.ruleset for audit in audits)
             raise RulingsError(f"{identifier} was not checked against {rulesets}; is the id right?")

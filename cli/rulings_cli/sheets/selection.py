@@ -91,16 +91,16 @@ def _in_use(book: Book, where: Select) -> list[AnyEntry]:
     """The entries that a filter lets through, in the order of a rulebook: active ones and drafts,
     but no calls of an event, which only its sheets print. RulingsError where there are none.
     """
-    found = list(matching(book, **msgspec.structs.asdict(where)))
+    listed = list(matching(book, **msgspec.structs.asdict(where)))
     entries = [
         entry
-        for entry in found
+        for entry in listed
         if entry.status in _PRINTED
         and entry.id not in book.cited
         and not (isinstance(entry, Ruling) and entry.call and entry.call.event)
     ]
     if not entries:
-        if any(each.id in book.cited for each in found):
+        if any(each.id in book.cited for each in listed):
             raise RulingsError(NOT_PUBLISHED)
         raise RulingsError("the book has no entry like that; widen the filter")
     return sorted(entries, key=lambda entry: identifiers.sort_key(entry.id))

@@ -52,10 +52,10 @@ def tied(call: TableCall, ruleset: str, index: "Index", event: Event) -> TableCa
     answers it stands) where it does not say what it overrules; beside one that asks more.
     """
     asked = "".join(sign if sign.isalnum() else " " for sign in call.question)  # without filters
-    found = index.search(asked, ruleset=ruleset or None, event=event)
-    if call.overrules or found.fork or found.certainty != "answer" or not found.hits:
+    results = index.search(asked, ruleset=ruleset or None, event=event)
+    if call.overrules or results.fork or results.certainty != "answer" or not results.hits:
         return call
-    first = found.hits[0].record()
+    first = results.hits[0].record()
     meant = (first.get("call") or {}).get("overrules") or [first["id"]]
     points = [name for name in meant if ids.kind_of(name) == "open"]
     is_whole = all(_asks_all(call.question, index.show(name)[0]["title"]) for name in points)

@@ -264,8 +264,8 @@ def _fields(words: Postings, asked: Postings, homes: Sequence[tuple[int, int]]) 
         listed = _listed(term, words).keys() | of_entries
         placed = sorted((places.get(entry, len(places) + entry), entry) for entry in listed)
         phrasings += [of_entries[entry] for _, entry in placed]
-        told = {entry: sum(of_entries[entry].values()) for _, entry in placed}
-        entries.append({place: held.get(entry, 0) - told[entry] for place, entry in placed})
+        of_phrasings = {entry: sum(of_entries[entry].values()) for _, entry in placed}
+        entries.append({place: held.get(entry, 0) - of_phrasings[entry] for place, entry in placed})
     return {
         field: {
             "documents": _packed_lists(lists),

@@ -106,10 +106,9 @@ def _import(request: Request) -> Report:
         "cards": len({slug for _, slugs in linked for slug in slugs}),
     }
     details = {"columns": questions.columns, "not_used": questions.unused}
-    one = (
-        f"{file}: taken for one card: {name!r}; write ; between names" for name in cards.doubtful
-    )
-    report = Report(counts, [*questions.odd, *questions.notes, *one], details)
+    remedy = "write ; between names"
+    doubtful = (f"{file}: taken for one card: {name!r}; {remedy}" for name in cards.doubtful)
+    report = Report(counts, [*questions.odd, *questions.notes, *doubtful], details)
     parts = {"read": len(questions.read), "left out": len(questions.odd)}
     report.account(file, "items", questions.total, parts)
     if request.option("plan"):
@@ -119,8 +118,8 @@ def _import(request: Request) -> Report:
         raise RulingsError(f"the ruleset {ruleset} is there already; {message}")
     target, earlier = request.target(book), request.earlier(place)
     written = write_faq(linked, cards, target, edition, place, file.name, today, earlier)
-    counts, edited, gone = written
-    report.counts |= counts
+    new_counts, edited, gone = written
+    report.counts |= new_counts
     if gone:
         message = "questions of the earlier import are not in it and were withdrawn"
         report.unplaced.append(f"{file}: {len(gone)} {message}, {gone[0]} first; is it whole?")
@@ -155,9 +154,8 @@ def write_faq(
 
     A question keeps its id for as long as it is asked in much the same words; one that is no
     longer in the source is withdrawn; `earlier` is the folder of the edition before, if that is
-    another. Returns the counts, the old and the new words of each
-    question that was edited, and the ids that were withdrawn. RulingsError where `place` holds
-    anything but an earlier import.
+    another. Returns the counts, the old and the new words of each question that was edited, and the
+    ids that were withdrawn. RulingsError where `place` holds anything but an earlier import.
     """
     name, source = target.ruleset.replace("-", " ").title(), f"{target.ruleset}-questions"
     with new_book(place, "faq", f"from {origin}, edition {edition}") as book:
