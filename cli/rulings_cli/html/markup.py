@@ -6,13 +6,10 @@ from typing import NamedTuple
 
 from rulings.format.words import WORDS
 from rulings.languages import in_languages, text_in
-from rulings.text.markdown import plain_text, render_html
+from rulings.text.markdown import ReferenceTarget, plain_text, render_html
 
 _EMPTY = frozenset({"input", "meta", "link", "br", "hr"})
 """Elements that hold nothing and are not closed."""
-
-Target = Callable[[str], str | None]
-"""From the id of an entry or section to its address on the page, or None where it has none."""
 
 
 class Markup(str):
@@ -49,7 +46,7 @@ class Texts(NamedTuple):
     """
 
     languages: Sequence[str]
-    target: Target = lambda _: None
+    target: ReferenceTarget = lambda _: None
     names: Mapping[str, Mapping[str, str]] = {}
 
     def text(self, text: Mapping[str, str] | None) -> Markup:

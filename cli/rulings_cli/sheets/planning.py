@@ -15,10 +15,11 @@ from rulings.format.words import WORDS
 from rulings.languages import nearest, text_in
 from rulings.lookup.event import OWN_PREFIX
 from rulings.lookup.links import contradictions, rests_on, texts_of, touched_by
-from rulings.lookup.records import label_of
+from rulings.lookup.records import Records, label_of
 from rulings.reading.book import Book
 from rulings.text import formulas
 from rulings.text.markdown import is_web_address, nodes_of
+from rulings_cli.answers.trust import changes_of_basis
 from rulings_cli.html.brand import Brand
 from rulings_cli.sheets import phrases, plan
 from rulings_cli.sheets.phrases import dotted, joined
@@ -53,7 +54,7 @@ class Planner:
 
         RulingsError where it asks for what the book does not have, or for nothing.
         """
-        self._book, self._sheet = book, sheet
+        self._book, self._sheet, self._records = book, sheet, Records(book)
         self._fingerprint, self._omitted = fingerprint, omitted
         self._chosen = [entries_of(book, each, search) for each in sheet.sections]
         rulesets = [book.ruleset_of(entry.id) for entry in chain(*self._chosen)]
@@ -306,17 +307,16 @@ class Planner:
             for name in getattr(entry, "variants", ())
             if not off or name in (in_force or ())
         ]
-        basis = "".join(getattr(entry, "clauses", ())[:1])
-        for name in in_force or ():
-            modified = getattr(self._book.entries.get(name), "modifies", ())
-            if entry.id in modified:
-                noted.append((WORDS["sheet_changed"], name))
-            elif basis in modified and name not in getattr(entry, "variants", ()):
-                noted.append((WORDS["basis_changed"], name))
+        record = self._records.entry(entry.id)
+        basis = {variant: clause for clause, variant in changes_of_basis(record)}
+        changing = (each["id"] for each in record["cited_by"] if each["role"] == "modifies")
+        changed = dict.fromkeys(basis, WORDS["basis_changed"])
+        changed |= dict.fromkeys(changing, WORDS["sheet_changed"])
+        noted += [(changed[name], name) for name in in_force or () if name in changed]
         for phrase, name in noted:
             variant = self._book.entries.get(name)
             title = variant.title if variant else ""
-            yield phrases.filled(phrase, id=name, title=title, clause=basis)
+            yield phrases.filled(phrase, id=name, title=title, clause=basis.get(name, ""))
 
     def _verdict(self, entry: AnyEntry, verdict: Text | None = None) -> Text:
         """The verdict of an entry, or the one given; empty on a poster where it does not hold
