@@ -3,10 +3,12 @@
 import base64
 from collections.abc import Sequence
 
-from rulings.format.imprint import Palette, logo_of, palettes
+from rulings.format.imprint import logo_of, palettes
 from rulings.languages import text_in
 from rulings.reading.book import Book
 from rulings_cli.html.markup import Markup, Texts, element, joined
+
+_VARIABLES = ":root {{ --accent: {}; --accent-ink: {}; --tint: {}; }}\n"
 
 
 class Brand:
@@ -26,7 +28,7 @@ class Brand:
         """What a style sheet ends with: the book's colours, and its logo."""
         style = ""
         if self._palettes:
-            light, dark = map(_variables, self._palettes)
+            light, dark = (_VARIABLES.format(*palette) for palette in self._palettes)
             style = f"{light}@media screen and (prefers-color-scheme: dark) {{\n  {dark}}}\n"
         if self.logo:
             code = base64.b64encode(self.logo.content).decode()
@@ -51,8 +53,3 @@ class Brand:
         if address := self._imprint.address:
             lines.append(element("a", address, href=address))
         return joined(*(element("p", line) for line in lines))
-
-
-def _variables(colours: Palette) -> str:
-    accent, ink, tint = colours.accent, colours.ink, colours.tint
-    return f":root {{ --accent: {accent}; --accent-ink: {ink}; --tint: {tint}; }}\n"

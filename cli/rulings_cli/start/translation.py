@@ -7,7 +7,7 @@ message quotes. What is not in it stays English.
 import json
 import re
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from typing import Any
 
@@ -85,13 +85,8 @@ def _message(message: str) -> str | None:
 def _known(text: str, section: str) -> str | None:
     if text in _table()[section]:
         return str(_table()[section][text])
+    look_up = _message if section == "messages" else partial(_known, section=section)
     for parts, known in _with_blanks(section):
-        if quoted := _quoted(parts, text):
-            return known.format(*(_inner(each, section) for each in quoted))
+        if quoted := _quoted(parts, text):  # words or messages that may be known themselves
+            return known.format(*(look_up(each) or each for each in quoted))
     return None
-
-
-def _inner(quoted: str, section: str) -> str:
-    """What a message quotes: a word or message that is known itself, else as it is."""
-    known = _message(quoted) if section == "messages" else _known(quoted, section)
-    return known or quoted
