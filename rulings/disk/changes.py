@@ -9,7 +9,8 @@ import os
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from rulings.disk.files import Place, content_of, save, unwritable
 from rulings.errors import RulingsError
@@ -18,9 +19,6 @@ if sys.platform == "win32":
     import msvcrt
 else:
     import fcntl
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 LONGEST_WAIT = 120.0
 """Seconds for which a lock is waited for."""
@@ -60,7 +58,7 @@ def alone_in(folder: Place) -> Iterator[None]:
                 os.rmdir(place)  # nothing was saved there
 
 
-def save_changes(changes: "Mapping[Path, Change]") -> None:
+def save_changes(changes: Mapping[Path, Change]) -> None:
     """Write files one after another, each whole, in the order of `changes`.
 
     EditedMeanwhileError, before anything is written, where a file was edited meanwhile;
