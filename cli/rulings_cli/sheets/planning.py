@@ -136,7 +136,6 @@ class Planner:
         return [self._book.entries[name] for name in sorted(known, key=ids.sort_key)]
 
     def _whole(self, sections: list[plan.Section], absent: Collection[str]) -> plan.Plan:
-        """The whole plan, around its sections."""
         sheet, brand = self._sheet, Brand(self._book, self._languages)
         rulesets = self._rulesets()
         editions = [self._shown(phrases.edition(ruleset)) for ruleset in rulesets]
@@ -368,7 +367,6 @@ class Planner:
                 yield self._blocks(on)
 
     def _sources(self) -> Iterator[plan.SourceLine]:
-        """The sources of what is shown."""
         names = (each.id for entry in self._taken.values() for each in entry.sources)
         for name in dict.fromkeys(names):
             source = self._book.sources.get(name) or Source(id=name, title={"en": name})

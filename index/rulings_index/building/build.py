@@ -129,7 +129,6 @@ class _Missing(NamedTuple):
 
 
 def _made(book: Book, missing: Iterable[_Missing]) -> dict[str, bytes]:
-    """Parts by their names."""
     made = {}
     for name, entries, speech, scale in missing:
         each = (documents.document_of(book, entry, speech) for entry in entries.values())

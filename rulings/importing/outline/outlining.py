@@ -69,7 +69,6 @@ class _Reading:
         self._at = 0
 
     def read(self) -> None:
-        """Read every line."""
         while self._at < len(self._lines):
             line = self._lines[self._at]
             if glossary.END.fullmatch(line.text) and self._outline.rules:
