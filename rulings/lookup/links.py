@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from itertools import permutations
 from typing import NamedTuple
 
@@ -171,6 +171,12 @@ def touched_by(entry: AnyEntry) -> list[str]:
     """
     above = entry.overruled if isinstance(entry, Ruling) and entry.call else [entry.id]
     return [*above, *rests_on(entry), *(f"card:{slug}" for slug in entry.cards)]
+
+
+def reached_by(call: Ruling, entries: Mapping[str, AnyEntry]) -> set[str]:
+    """The ids that a call touches, and those on which the entries rest that it overrules."""
+    overruled = entries.keys() & {*call.overruled}
+    return {*touched_by(call), *(name for each in overruled for name in rests_on(entries[each]))}
 
 
 def citations_in(text: str) -> list[str]:

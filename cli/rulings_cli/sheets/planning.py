@@ -14,7 +14,7 @@ from rulings.format.sheets import Part, Sheet, Table
 from rulings.format.words import WORDS
 from rulings.languages import nearest, text_in
 from rulings.lookup.event import OWN_PREFIX
-from rulings.lookup.links import contradictions, rests_on, texts_of, touched_by
+from rulings.lookup.links import contradictions, reached_by, rests_on, texts_of, touched_by
 from rulings.lookup.records import Records, label_of
 from rulings.reading.book import Book
 from rulings.text import formulas
@@ -44,18 +44,20 @@ class Planner:
         search: Search,
         calls: Sequence[Ruling],
         omitted: Collection[str] = (),
+        rules: Collection[str] = (),
         *,
         is_of_part: bool = False,
     ) -> None:
         """A sheet begins with the `calls` on the rules that it is about (`is_of_part`: with those
         that touch its entries; without sections: with all). On a poster, a call takes the place of
-        the entry that it overrules. A sheet has the entries that it selects without the `omitted`.
+        the entry that it overrules. A sheet has the entries that it selects without the `omitted`,
+        and behind them what they rest on and the `rules`.
         Where it says no language, it is in those of its rulesets that are nearest to `languages`.
 
         RulingsError where it asks for what the book does not have, or for nothing.
         """
         self._book, self._sheet, self._records = book, sheet, Records(book)
-        self._fingerprint, self._omitted = fingerprint, omitted
+        self._fingerprint, self._omitted, self._rules = fingerprint, omitted, rules
         self._chosen = [entries_of(book, each, search) for each in sheet.sections]
         rulesets = [book.ruleset_of(entry.id) for entry in chain(*self._chosen)]
         codes = [] if sheet.language else [code for each in rulesets for code in each.languages]
@@ -66,7 +68,7 @@ class Planner:
         self.calls = [call for call in calls if ids.prefix_of(call.id) in about]
         if is_of_part:
             on_it = {name for entry in chain(*self._chosen) for name in touched_by(entry)}
-            self.calls = [call for call in self.calls if on_it.intersection(touched_by(call))]
+            self.calls = [call for call in self.calls if on_it & reached_by(call, book.entries)]
         if not (self.calls or any(self._chosen) or any(each.tables for each in sheet.sections)):
             raise RulingsError("nothing is on this sheet; give its sections entries or queries")
         self._about, self._is_poster = about, sheet.style == "poster"
@@ -125,10 +127,10 @@ class Planner:
         return [self._book.entries[name] for name in names if ids.prefix_of(name) in self._about]
 
     def _cited(self) -> list[AnyEntry]:
-        """What the entries taken so far cite, in the order of the rulebooks; for a fork the entries
-        its table leads to, without further forks.
+        """What the entries taken so far cite, and the rules, in the order of the rulebooks; for a
+        fork the entries its table leads to, without further forks.
         """
-        names: set[str] = set()
+        names = {*self._rules}
         for entry in self._taken.values():
             decided = [case.id for case in self._table(entry) if case.authority]
             names.update(decided or rests_on(entry))

@@ -9,12 +9,21 @@ from typing import Literal
 
 import msgspec
 
+from rulings import ids
 from rulings.disk.files import LARGEST_FILE, read_input
 from rulings.editing.calls import calls_of
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.model import Ruling
-from rulings.format.sheets import Paper, Part, Select, Sheet, SheetLanguage, Style
+from rulings.format.sheets import (
+    Paper,
+    Part,
+    Select,
+    Sheet,
+    SheetLanguage,
+    SheetSection,
+    Style,
+)
 from rulings.format.words import WORDS
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, Event
@@ -110,7 +119,25 @@ class SheetRequest:
         words = self._words
         if self.calls:
             return Sheet(title=WORDS["sheet_calls"], sections=[], omit=[Part.NOTICE])
-        return sheet_for(self.book, words, self.where, self.queries, self.style)
+        sheet = sheet_for(self.book, words, self.where, self.queries, self.style)
+        if left_open := self._of_booklet("open"):
+            section = SheetSection(title=WORDS["open_points"], entries=left_open)
+            return msgspec.structs.replace(sheet, sections=[*sheet.sections, section])
+        return sheet
+
+    def _of_booklet(self, kind: str) -> list[str]:
+        """The entries of a kind that the event's booklet has besides those of its sheets: all that
+        its rulesets hold, but for official documents. None for another sheet.
+        """
+        is_other = any((*self.what, *self.queries, self.calls, self.style == "poster"))
+        if is_other or self.where != EVERYTHING:
+            return []
+        held = [(name, self.book.ruleset_of(name)) for name in self.book.entries]
+        return [
+            name
+            for name, of in held
+            if of.id in self.rulesets and not of.as_published and ids.kind_of(name) == kind
+        ]
 
     def make(self, form: Format) -> RenderedSheet:
         """The sheet in a format; several posters one after the other."""
@@ -141,7 +168,10 @@ class SheetRequest:
         plan = self.planner.make(omit)
         if renderer is None:
             return plan, 0, ""
-        fitting, size = fit(self.planner, omit, renderer.pages, self.sheet.pages)
+        pages = self.sheet.pages
+        if pages and not (self.pages or plan.poster) and self.planner.calls:
+            pages += 1  # for the calls, which no curator could count
+        fitting, size = fit(self.planner, omit, renderer.pages, pages)
         is_less = fitting.left_out != plan.left_out
         return fitting, size, text_in(fitting.left_out, language.choose(None)[0]) if is_less else ""
 
@@ -157,6 +187,7 @@ class SheetRequest:
             self._search,
             self._calls(),
             [each for name in named for each in ids_meant(self.book, name)],
+            self._of_booklet("clause"),
             is_of_part=self._is_of_part,
         )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -254,6 +255,23 @@ def test_a_sheet_is_made_for_the_event(rulings: Rulings, tmp_path: Path) -> None
     assert "City" in sheet
     assert "DB-V1" in sheet
     assert "BR-Q1" not in sheet
+
+
+@pytest.mark.parametrize(("ruleset", "prefix"), [("BR", "BR"), ("mtg-cr", "CR")])
+def test_the_booklet_holds_all_that_is_played(
+    rulings: Rulings, ruleset: str, prefix: str, tmp_path: Path
+) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", ruleset, "--lang", "en")
+    listed = rulings("list", "--ruleset", ruleset, "--json").json["entries"]
+    every = {entry["id"] for entry in listed if entry["kind"] not in ("fork", "note", "variant")}
+
+    assert rulings("sheet", "-o", str(tmp_path / "booklet.md")).code == 0
+    printed = re.findall(
+        rf"^#+ ({prefix}[ -][\w.]+)", (tmp_path / "booklet.md").read_text(encoding="utf-8"), re.M
+    )
+
+    assert every - {*printed} == set()
+    assert len(printed) == len({*printed}), "each once"
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ def test_only_the_book_is_published_and_of_what_it_cites_the_number(
         text = printed(project / "made")
         assert "LN 1.2" in text and "HB-Q1" in text, words
         assert QUOTED not in text and "LN 2.1" not in text, words
-        assert words[0] != "sheet" or "Rules cited, in full" not in text, "it has no text"
+        assert words[0] != "sheet" or "The rules in full" not in text, "it has no text"
         shutil.rmtree(project / "made")
 
 

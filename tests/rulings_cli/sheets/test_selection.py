@@ -112,6 +112,22 @@ def test_only_the_calls_that_belong_to_a_sheet(rulings: Rulings) -> None:
         assert ("Unofficial" in printed) != is_brief, "what a ruleset says of itself"
 
 
+@pytest.mark.usefixtures("one_game")
+def test_a_ready_sheet_of_a_part_has_the_calls_on_its_rules_and_room_for_them(
+    rulings: Rulings, tmp_path: Path
+) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "RAID", "--lang", "en")
+    rulings("call", "Empty twice?", "--verdict", "Shuffle again.", "--overrules", "RAID-O13")
+    rulings("call", "Empty?", "--verdict", "Shuffle at once.", "--overrules", "RAID 7.3")
+
+    printed = rulings("sheet", "raid-boss-turn", "--format", "md").out
+    ran = rulings("sheet", "raid-boss-turn", "-o", str(tmp_path / "boss.pdf"))
+
+    assert "Shuffle again." in printed, "the point is next to a rule on the sheet"
+    assert "Shuffle at once." in printed
+    assert ran.code == 0, ran.err
+
+
 def test_a_book_on_top_replaces_a_sheet(tmp_path: Path) -> None:
     (tmp_path / "raid.yaml").write_text(
         "sheet: {title: {en: Ours}, sections: [{entries: [RAID-Q1]}]}", encoding="utf-8"
