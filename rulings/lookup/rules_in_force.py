@@ -98,7 +98,8 @@ def variant_meant(book: Book, known: Collection[str], name: str, place: str) -> 
     meant = [each for each in ids.parse(name, book.prefixes()).candidates if each in known]
     if len(meant) != 1:
         reason = "may mean" if meant else f"is not a variant {place}; it has"
-        raise RulingsError(f"{name!r} {reason} {', '.join(meant or known) or 'none'}")
+        listed = sorted(meant or known, key=ids.sort_key)
+        raise RulingsError(f"{name!r} {reason} {', '.join(listed) or 'none'}")
     return meant[0]
 
 

@@ -99,7 +99,7 @@ def _changed(name: str | None, date: str | None, lang: str | None, index: Index)
     try:
         day = datetime.date.fromisoformat(date).isoformat() if date else ""
     except ValueError:
-        raise RulingsError(f"--date {date}: write a date as 2026-05-01") from None
+        raise RulingsError(f"--date {date}: no such day; write it as 2026-05-01") from None
     called = " ".join((name or "").split())
     before = evening.find(called) if name else evening.current()
     if name is not None and not called:
