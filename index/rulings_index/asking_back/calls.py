@@ -27,10 +27,8 @@ class Calls:
 
     def elsewhere(self, event: "Event") -> set[int]:
         """The calls of other events than the open one, which a search leaves out."""
-        calls = set(self._documents(CALL))
-        if not calls:
-            return calls
-        return calls - set(self._documents("event:")) - set(self._documents(f"event:{event.name}"))
+        here = self._documents("event:"), self._documents(f"event:{event.name}")
+        return set(self._documents(CALL)).difference(*here)
 
     def first(
         self,

@@ -176,8 +176,9 @@ class AnalysedQuery:
         """
         words = _LATIN_WORDS.findall(self.folded.text)
         kana = [to_kana(word) or "" for word in words]
-        sure = sum(bool(k) and not self._is_known(w) for w, k in zip(words, kana, strict=True))
-        other = sum(not k and len(w) > 2 for w, k in zip(words, kana, strict=True))
+        read = list(zip(words, kana, strict=True))
+        sure = sum(bool(sound) and not self._is_known(word) for word, sound in read)
+        other = sum(not sound and len(word) > 2 for word, sound in read)
         if not sure or sum(map(bool, kana)) <= 2 * other:
             return []
         short = (to_kana(LONG_VOWEL.sub("", word)) or "" for word in words)

@@ -86,8 +86,8 @@ def _is_short(text: str) -> bool:
 
 def _key(marks: Sequence[Mark]) -> tuple[str, Place] | None:
     """The number of a rule, section or chapter: ``1`` and ``1.`` are the same."""
-    whole = (mark for mark in marks if mark.style in (*WHOLE, CHAPTER))
-    return next((("" if m.style == PLAIN else m.style, m.place) for m in whole), None)
+    whole = next((mark for mark in marks if mark.style in (*WHOLE, CHAPTER)), None)
+    return whole and ("" if whole.style == PLAIN else whole.style, whole.place)
 
 
 def _furniture(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
