@@ -63,7 +63,7 @@ class AnalysedQuery {
   // Add the words, and kana by its sound too, because the book may write it in kanji.
   addWords() {
     const cued = cuedIn(this.folded, this.mentions, CUES);
-    const words = this.tokensOf(this.folded).filter(([, , start, end]) => !overlaps(start, end, cued));
+    const words = this.tokensOf(this.folded).filter(([, , start, end]) => !isWithin(start, end, cued));
     const asked = this.addTokens(this.folded, words);
     if (!this.folded.scripts.includes(KANJI)) {
       for (const sound of soundsOf(without(this.folded.characters, cued))) {
@@ -119,11 +119,6 @@ class AnalysedQuery {
 
 function isCue(concept, cues = CUES) {
   return cues.some((cue) => concept.startsWith(cue));
-}
-
-// Two signs side by side overlap a name that ends between them.
-function overlaps(first, last, spans) {
-  return spans.some(({ start, end }) => first < end && start < last);
 }
 
 function isWithin(first, last, spans) {

@@ -111,7 +111,7 @@ class AnalysedQuery:
         """Add the words, and kana by its sound too, because the book may write it in kanji."""
         cued = _cued(self.folded, self.mentions, CUES)
         every = analysis.terms_of(self.folded, self._forms.inflected)
-        words = [token for token in every if not _overlaps(token, cued)]
+        words = [token for token in every if not _is_within(token, cued)]
         asked = self._add_tokens(self.folded, words)
         if analysis.KANJI not in self.folded.scripts:
             for sound in grams(_without(self.folded.text, cued)):
@@ -206,11 +206,6 @@ def _cued(
 
 def _is_within(part: analysis.Token | names.Mention, spans: Iterable[tuple[int, int]]) -> bool:
     return any(start <= part.start and part.end <= end for start, end in spans)
-
-
-def _overlaps(part: analysis.Token, spans: Iterable[tuple[int, int]]) -> bool:
-    """Whether a part has signs of a span; two side by side may have the last of a name."""
-    return any(part.start < end and start < part.end for start, end in spans)
 
 
 def _without(text: str, spans: Iterable[tuple[int, int]]) -> str:

@@ -54,15 +54,6 @@ def test_what_is_called_as_the_game_is_not_asked_for_where_that_is_named(
     assert question.cues == {game}
 
 
-def test_two_signs_of_which_one_is_of_the_rulesets_name_are_not_looked_up() -> None:
-    forms = collect([("ruleset:raid", ["レイド"])])
-
-    terms = AnalysedQuery("レイドで負け", forms).terms.keys()
-
-    assert "で負" in terms
-    assert terms.isdisjoint(["れい", "いど", "どで"])
-
-
 def test_a_name_within_a_longer_one_counts_less() -> None:
     forms = collect([("card:rope", ["Escape Rope"]), ("term:rope", ["rope"])])
 
