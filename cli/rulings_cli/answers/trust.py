@@ -149,10 +149,21 @@ def variants_of(record: Record) -> list[Record | Cited]:
     return itself + [each for each in record.get("cited", ()) if each["role"] == "variant"]
 
 
+def clauses_without(variant: Record | Cited) -> list[str]:
+    """The clauses that stand where a variant is off: those that it changes, unless an open point
+    says that they leave a gap.
+    """
+    citing, modified = variant.get("cited_by"), variant.get("modifies")
+    is_whole = isinstance(citing, list) and all(each["role"] != "nearest" for each in citing)
+    return modified if is_whole and isinstance(modified, list) else []
+
+
 def without(variant: Record | Cited, language: str, event: Event) -> str:
     """What stands before an entry where a variant that it is or rests on is not in force."""
     if event.name:
-        return strings.phrase("not_settled", language).format(variant=variant["id"])
+        clauses = ", ".join(clauses_without(variant))
+        phrase = strings.phrase("stands" if clauses else "not_settled", language)
+        return phrase.format(variant=variant["id"], clauses=clauses)
     named = f"{variant['id']} {text_in(variant['title'], language)}"
     return f"{strings.phrase('needs_variant', language)}: {named} ({who_says(variant, language)})"
 

@@ -17,13 +17,13 @@ from rulings.lookup.event import OWN_PREFIX
 from rulings.lookup.links import contradictions, reached_by, rests_on, texts_of, touched_by
 from rulings.lookup.records import Records, label_of
 from rulings.reading.book import Book
-from rulings.text import formulas
 from rulings.text.markdown import is_web_address, nodes_of
-from rulings_cli.answers.trust import changes_of_basis
+from rulings_cli.answers.trust import changes_of_basis, clauses_without
 from rulings_cli.html.brand import Brand
 from rulings_cli.sheets import phrases, plan
 from rulings_cli.sheets.phrases import dotted, joined
 from rulings_cli.sheets.selection import Search, entries_of
+from rulings_cli.sheets.tables import worked_out
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean, shortened
 
@@ -195,7 +195,7 @@ class Planner:
             title=self._shown(title),
             intro=self._blocks(intro or {}),
             items=[self._item(entry, in_full=kind == "cited") for entry in entries],
-            tables=[self._numbers(table) for table in tables],
+            tables=[worked_out(table, self._book, self._languages) for table in tables],
         )
 
     def _item(self, entry: AnyEntry, in_full: bool) -> plan.Item:
@@ -206,6 +206,7 @@ class Planner:
             for part, text in phrases.passages(entry)
             if text and not (part is Part.REMARK and tuple(text.items()) in self._shared)
         ]
+        passages = [] if self._is_hushed(entry) else passages
         has_parts = all(part for part, _ in passages)
         verdict = self._verdict(entry) if has_parts or not in_full else {}
         cases = self._table(entry)
@@ -266,9 +267,11 @@ class Planner:
                 yield plan.Case(when=when, id=case.entry)
                 continue
             entry = self._printed_for(below)[-1]
+            own: Text = {} if getattr(entry, "verdict", {}) else getattr(entry, "text", {})
+            shown = (case.verdict if entry is below else {}) or own
             yield plan.Case(
                 when=when,
-                verdict=self._blocks(self._verdict(entry, case.verdict if entry is below else {})),
+                verdict=self._blocks(self._verdict(entry, shown)),
                 title=self._shown(getattr(entry, "ask", label_of(entry))),
                 notes=self._notes(entry),
                 id=entry.id,
@@ -320,14 +323,16 @@ class Planner:
             yield phrases.filled(phrase, id=name, title=title, clause=basis.get(name, ""))
 
     def _verdict(self, entry: AnyEntry, verdict: Text | None = None) -> Text:
-        """The verdict of an entry, or the one given; empty on a poster where it does not hold
-        tonight, so that nobody reads it from afar without the note.
-        """
-        if self._is_poster and (self._above(entry) or self._unsettled(entry)):
+        """The verdict of an entry, or the one given; empty where it is hushed."""
+        if self._is_hushed(entry):
             return {}
         own: Text = getattr(entry, "verdict", {})
         is_adopted = entry.id in (self._sheet.variants or ())
         return verdict or (strings.adopted(own) if is_adopted else own)
+
+    def _is_hushed(self, entry: AnyEntry) -> bool:
+        """Whether an entry does not hold tonight: on a poster nobody would read the note."""
+        return self._is_poster and bool(self._above(entry) or self._unsettled(entry))
 
     def _above(self, entry: AnyEntry) -> list[Ruling]:
         """The calls that overrule an entry."""
@@ -342,7 +347,9 @@ class Planner:
         in_force = self._sheet.variants if self._sheet.event else None
         rests_on = [entry.id] if isinstance(entry, Variant) else getattr(entry, "variants", ())
         off = next((each for each in rests_on if in_force is not None and each not in in_force), "")
-        return phrases.filled(WORDS["sheet_not_settled"], id=off) if off else {}
+        clauses = ", ".join(clauses_without(self._records.entry(entry.id)))
+        phrase = WORDS["sheet_stands" if clauses else "sheet_not_settled"]
+        return phrases.filled(phrase, id=off, clauses=clauses) if off else {}
 
     def _rulesets(self) -> list[Ruleset]:
         """The rulesets of what is on the sheet."""
@@ -378,23 +385,3 @@ class Planner:
             about = dict.fromkeys([source.author, source.date, source.edition])
             url = clean(source.url) if is_web_address(source.url) else ""
             yield plan.SourceLine(title=self._shown(title), about=clean(dotted(*about)), url=url)
-
-    def _numbers(self, table: Table) -> plan.Numbers:
-        """A table worked out. RulingsError where the book has no such formula, input or output."""
-        rows = []
-        head: Text = {}
-        for row in table.rows:
-            entry = self._book.entries.get(row.formula)
-            formula = entry.formula if entry else None
-            output = row.output or next(reversed(formula.outputs if formula else {}), "")
-            if not formula or table.over not in formula.inputs or output not in formula.outputs:
-                both = f"the input {table.over!r} and the output {output!r}"
-                raise RulingsError(f"{row.formula!r} has no formula with {both}; correct the table")
-            given = ({table.over: number, **row.given} for number in table.values)
-            results = (formulas.evaluate(formula, each).outputs[output] for each in given)
-            head = head or formula.inputs[table.over].text
-            label = self._shown(row.label or formula.labels.get(output, {"en": output}))
-            values = [*map(formulas.show, results)]
-            rows.append(plan.Row(id=row.formula, label=label, values=values))
-        values, title = [*map(formulas.show, table.values)], self._shown(table.title)
-        return plan.Numbers(title=title, head=self._shown(head), values=values, rows=rows)

@@ -145,6 +145,20 @@ def test_the_evening_is_on_every_sheet(
     assert "Two queens." not in rulings("sheet", "CH", "--format", "md").out
 
 
+def test_a_variant_that_is_off_leaves_the_rule_as_it_is_written(
+    rulings: Rulings, ship: Ship, write_book: Write
+) -> None:
+    ship(write_book({"rules/variants.yaml": VARIANTS}))
+    rulings("tonight", "--event", "City", "--ruleset", "CH", "--with", "CH-V2", "--lang", "en")
+
+    line = "CH 1.1 stands as written"
+    assert line in " ".join(rulings("show", "CH-V1").out.split())
+    assert line not in " ".join(rulings("show", "CH-V2").out.split())
+    poster = rulings("sheet", "CH", "--style", "poster", "--format", "md").out
+    assert poster.count(line) == 1
+    assert "Any piece will do." not in poster, "nobody reads from afar what is not used"
+
+
 def test_headings_stay_with_what_follows(printed: Printed, book: Book, text_of: TextOf) -> None:
     """No page or column ends in the title of a section or of an entry."""
     names = ("raid", "raid-boss-turn", "raid-poster")
