@@ -123,13 +123,19 @@ def test_an_assistant_finds_rulings(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 LOGO = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0h9v9z"/></svg>'
 
 
+STEP = re.compile(r"```sh\n(.*?)```|`([\w/-]+\.yaml)`[^`]*\n\n```yaml\n(.*?)```", re.DOTALL)
+
+
 def follow(page: str, folder: Path) -> tuple[list[str], str]:
-    """Run every command of a page, one after the other; gives them and what they printed."""
-    blocks = re.findall(r"```sh\n(.*?)```", (DOCS / page).read_text(encoding="utf-8"), re.DOTALL)
+    """Run every command of a page, and write each file that it shows below the file's name, one
+    after the other; gives the commands and what they printed.
+    """
+    steps = STEP.findall((DOCS / page).read_text(encoding="utf-8"))
+    script = [run or f"cat > {name} <<'END'\n{text}END\n" for run, name, text in steps]
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-    ran = program("bash", "-euo", "pipefail", "-c", "\n".join(blocks), cwd=folder, PATH=path)
+    ran = program("bash", "-euo", "pipefail", "-c", "\n".join(script), cwd=folder, PATH=path)
     assert ran.code == 0, ran.err
-    return "".join(blocks).splitlines(), ran.out
+    return "".join(run for run, *_ in steps).splitlines(), ran.out
 
 
 @pytest.mark.long
