@@ -99,7 +99,7 @@ def _make_phrasing(
     if not entries:
         raise RulingsError(f"{typed!r} is not an entry that can be asked for; write it like BR-Q18")
     spoken = lang or ("ja" if is_japanese(line.asked) else "en")
-    path = add_phrasing(locations.own_book(), entries[0], spoken, line.asked)
+    path = add_phrasing(locations.book_to_grow(), entries[0], spoken, line.asked)
     standard_output().write(f"{entries[0]}  {spoken}: {line.asked}\n{path}\n")
 
 

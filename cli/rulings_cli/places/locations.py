@@ -82,6 +82,12 @@ def books(added: Sequence[Path] | None) -> list[Path]:
     return [as_path(each) for each in named_books(added)]
 
 
+def books_with_calls(added: Sequence[Path] | None) -> list[Path]:
+    """The same with the user's own, whose calls are printed after their event is closed too."""
+    own = [own_book()] if own_book().exists() else []
+    return list(dict.fromkeys([*books(added), *own]))
+
+
 def published_books(added: Sequence[Path] | None) -> list[Path]:
     """The books whose entries may be given out, and those that they cite: with `--only` never the
     user's own unnamed, whose calls the others read while an event is open.
@@ -133,6 +139,14 @@ def named_books(added: Sequence[Path] | None) -> Mapping[str, str]:
     if not books:
         raise RulingsError(f"{only()} reads only the books that you name; add yours: --book DIR")
     return books
+
+
+def book_to_grow() -> Path:
+    """Where phrasings are taught: in a project that reads its books alone the last of these, else
+    the user's own book.
+    """
+    named = [name for name, by in _named(None).items() if by == NAME]
+    return as_path(named[-1]) if only() and named else own_book()
 
 
 def books_if_any() -> list[Path]:

@@ -105,6 +105,21 @@ def test_a_document_of_a_game_that_another_book_describes_may_be_cited(
     assert 'mtg-cr: "2022-10-07"' in (project / RULINGS).read_text()
 
 
+def test_what_an_evening_taught_and_ruled_is_there_when_it_is_over(
+    project: Path, rulings: Rulings
+) -> None:
+    assert rulings("tonight", "--event", "Fair", "--ruleset", "HB").code == 0
+    rulings("search", "xylophone quorum")
+    assert rulings("call", "Late?", "--verdict", "Two minutes.").code == 0
+    assert rulings("log", "--to-asked", "HB-Q1").code == 0
+    assert rulings("tonight", "--end").code == 0
+
+    assert rulings("search", "xylophone quorum", "--json").json["hits"][0]["id"] == "HB-Q1"
+    assert "xylophone quorum" in (project / "asked.yaml").read_text()
+    assert rulings("check").code == 0
+    assert "Two minutes." in rulings("sheet", "--calls", "--format", "md").out
+
+
 def test_an_event_does_not_narrow_a_site(project: Path, rulings: Rulings) -> None:
     rulings("new", "ruling", "Wind?", "--verdict", "No.", "--answer", "No.", "--ruleset", "LN")
     assert rulings("tonight", "--event", "Fair", "--ruleset", "LN").code == 0
