@@ -207,11 +207,7 @@ class Index:
         return level_of(asked.sureness([number, *others])) == confidence.ANSWER
 
     def _with_calls(
-        self,
-        asked: Asked,
-        best: list[tuple[int, float]],
-        event: Event,
-        sureness: Sureness | None,
+        self, asked: Asked, best: list[tuple[int, float]], event: Event, sureness: Sureness | None
     ) -> tuple[list[tuple[int, float]], Sureness | None]:
         """The best entries with the calls above them in front, and how sure it is that the first
         answers, from how sure it was without calls.

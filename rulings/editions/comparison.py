@@ -88,10 +88,7 @@ def compare(old: Edition, new: Edition, exact: bool = False) -> Comparison:
 
 
 def _change(
-    old: Statement | None,
-    new: Statement | None,
-    pairs: Mapping[str, str],
-    exact: bool = False,
+    old: Statement | None, new: Statement | None, pairs: Mapping[str, str], exact: bool = False
 ) -> Change:
     if old is None or new is None:
         return Change(Kind.CREATED if new else Kind.DELETED, old, new)

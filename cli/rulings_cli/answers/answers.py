@@ -29,12 +29,7 @@ _DECIDING = ("decides", "variant", "modifies", "adds-to", "nearest")
 
 
 def print_answer(
-    output: Output,
-    record: Record,
-    languages: Sequence[str],
-    event: Event,
-    *,
-    sure: bool = True,
+    output: Output, record: Record, languages: Sequence[str], event: Event, *, sure: bool = True
 ) -> None:
     """An answer card: id and title, verdict (or rule; bold where it is `sure` to be the answer),
     deciding clause, who says so; in a few lines, `show` has the rest.

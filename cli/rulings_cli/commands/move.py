@@ -13,8 +13,7 @@ from rulings_cli.writing import changing
 
 def move(
     identifiers: Annotated[
-        list[str],
-        typer.Argument(metavar="ID…", help="BR-Q22, card:…", autocompletion=complete_id),
+        list[str], typer.Argument(metavar="ID…", help="BR-Q22, card:…", autocompletion=complete_id)
     ],
     file: Annotated[str, typer.Argument(metavar="FILE", help="rulings-2.yaml, …")],
     dry_run: DryRunOption = False,

@@ -27,8 +27,7 @@ ClauseOption = Annotated[
     Many, typer.Option(help="The clause that decides (again for more).", autocompletion=complete_id)
 ]
 SetOption = Annotated[
-    Many,
-    typer.Option("--set", metavar="KEY=TEXT", help="A key of the format: asked=…, why.fr=…."),
+    Many, typer.Option("--set", metavar="KEY=TEXT", help="A key of the format: asked=…, why.fr=….")
 ]
 LanguageOption = Annotated[
     Many, typer.Option(help="The language of what you type (again for more of a book).")

@@ -13,8 +13,7 @@ from rulings_cli.writing import changing
 
 def rename(
     old: Annotated[
-        str,
-        typer.Argument(help="BR-Q22, card:escape-rope, …", autocompletion=complete_id),
+        str, typer.Argument(help="BR-Q22, card:escape-rope, …", autocompletion=complete_id)
     ],
     new: Annotated[str, typer.Argument(help="The id to give it; next: the next free one.")],
     dry_run: DryRunOption = False,

@@ -15,15 +15,7 @@ from rulings.editing.calls import calls_of
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.model import Ruling
-from rulings.format.sheets import (
-    Paper,
-    Part,
-    Select,
-    Sheet,
-    SheetLanguage,
-    SheetSection,
-    Style,
-)
+from rulings.format.sheets import Paper, Part, Select, Sheet, SheetLanguage, SheetSection, Style
 from rulings.format.words import WORDS
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, Event

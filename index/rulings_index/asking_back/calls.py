@@ -31,10 +31,7 @@ class Calls:
         return set(self._documents(CALL)).difference(*here)
 
     def first(
-        self,
-        best: list[tuple[int, float]],
-        event: "Event",
-        is_matched: Callable[[int], bool],
+        self, best: list[tuple[int, float]], event: "Event", is_matched: Callable[[int], bool]
     ) -> tuple[list[tuple[int, float]], bool]:
         """The entries with their scores, and whether a call answers by words of its own. First come
         the calls that stand above the entries, and those that were found nearly as well as the best

@@ -144,8 +144,7 @@ def table(fields: Mapping[str, Mapping[str, Collected]], sections: Mapping[str, 
     terms, postings, places = BytesIO(), BytesIO(), array("I")
     every: dict[str, bytes] = {}
     keys = HashWriter(
-        StructFile(terms, onclose=lambda _: every.update(terms=terms.getvalue())),
-        hashtype=_CRC32,
+        StructFile(terms, onclose=lambda _: every.update(terms=terms.getvalue())), hashtype=_CRC32
     )
     for field, of_field in sorted(fields.items()):
         for term in sorted(of_field):  # by characters, which is also the order of their bytes
