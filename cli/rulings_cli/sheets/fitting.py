@@ -35,17 +35,20 @@ def fit(
     poster_sizes = SMALLER_SIZES if len(plan.languages) > 1 or planner.calls else POSTER_SIZES
     limit, sizes = budget or 1, poster_sizes if plan.poster else SIZES
     names = _by_need(plan, {call.id for call in planner.calls})
-    if pages(plan, sizes[0]) <= limit:
-        return plan, sizes[0]
+
+    def largest(plan: Plan) -> int:
+        return bisect_left(sizes, True, key=lambda size: pages(plan, size) <= limit)
+
+    if (at := largest(plan)) < len(sizes):
+        return plan, sizes[at]
 
     def thinned(steps: int) -> Plan:
         if plan.poster:
             return planner.make(omit, names[len(names) - steps :])
         return planner.make([*omit, *plan.parts[:steps]])
 
-    steps = 0 if pages(plan, sizes[-1]) <= limit else len(names if plan.poster else plan.parts)
-    needed = pages(thinned(steps), sizes[-1])
-    if needed > limit:
+    steps = len(names if plan.poster else plan.parts)
+    if (needed := pages(thinned(steps), sizes[-1])) > limit:
         raise RulingsError(
             f"titles, verdicts and authorities alone take {needed} pages in the smallest type; "
             f"give --pages {needed}, one language, or fewer entries"
@@ -54,8 +57,7 @@ def fit(
         range(steps), True, key=lambda steps: pages(thinned(steps), sizes[-1]) <= limit
     )
     fullest = thinned(least)
-    at = bisect_left(sizes[:-1], True, key=lambda size: pages(fullest, size) <= limit)
-    return fullest, sizes[at]
+    return fullest, sizes[largest(fullest)]
 
 
 def _by_need(plan: Plan, calls: Collection[str]) -> list[str]:
