@@ -25,7 +25,7 @@ from rulings_index.text.stems import stem
 if TYPE_CHECKING:
     from rulings.format.record import Record
 
-_CACHED_RECORDS = 512
+_CACHED_RECORDS, _CACHED_BEGINNINGS = 512, 4096
 
 
 class Game(NamedTuple):
@@ -144,9 +144,8 @@ class Asked:
             most[game.first : game.first + len(of_game.most)] = of_game.most
 
         def score_of(entry: int) -> float:
-            return next(
-                (of.of(entry - game.first) for game, of in scores if game.holds(entry)), 0.0
-            )
+            of_game = (of.of(entry - game.first) for game, of in scores if game.holds(entry))
+            return next(of_game, 0.0)
 
         forks = chain.from_iterable(game.forks for game in self._games)
         return Ranked(most, score_of, forks)
@@ -194,6 +193,9 @@ class _StoredNames(NameIndex):
         self._known = known
         self._game = game
         self.inflected = known["inflected"][game]
+        self.longest = lru_cache(maxsize=_CACHED_BEGINNINGS)(
+            lambda start: max(map(len, self.beginning(start)), default=0)
+        )
 
     def beginning(self, start: str) -> dict[str, list[str]]:
         of_games: dict[str, dict[str, list[str]]] = self._known[section_of(start)].get(start, {})

@@ -7,7 +7,7 @@ mention, queries those that they name, and so ``あなぬけのヒモ``, ``escap
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
@@ -55,15 +55,10 @@ class NameIndex(dict[str, list[str]]):
         """The names whose first word or two characters are these."""
         return self.by_beginning.get(start, {})
 
-    def longest(self, start: str) -> int:
-        """How many characters the key of the longest of these names has."""
-        if start not in self._longest and (names := self.beginning(start)):
-            self._longest[start] = max(map(len, names))
-        return self._longest.get(start, 0)  # other words of questions would be kept for ever
-
     @cached_property
-    def _longest(self) -> dict[str, int]:
-        return {}
+    def longest(self) -> Callable[[str], int | None]:
+        """Says how many characters the key of the longest of these names has."""
+        return {start: max(map(len, names)) for start, names in self.by_beginning.items()}.get
 
     @cached_property
     def of_cards(self) -> dict[str, list[str]]:
@@ -141,7 +136,7 @@ def find(folded: Folded, forms: NameIndex) -> Iterator[Mention]:
         if unit.key[0] != " " and first + 1 < len(units):
             beginnings.insert(0, (unit.key + units[first + 1].key)[:2])
         for start in filter(forms.longest, beginnings):
-            for mention in _at(units, first, forms.beginning(start), forms.longest(start)):
+            for mention in _at(units, first, forms.beginning(start), forms.longest(start) or 0):
                 if not _cuts_katakana(folded.scripts, mention.start, mention.end):
                     yield mention
 

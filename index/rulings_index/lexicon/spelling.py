@@ -35,8 +35,7 @@ def corrections(
         if len(word) < SHORTEST_WORD or is_named or is_known(word):
             continue
         misspelt = stem(word)
-        sizes = range(len(misspelt) - 1, len(misspelt) + 2)
-        likely = (known for known in words(word[0]) if len(known) in sizes)
+        likely = (known for known in words(word[0]) if abs(len(known) - len(misspelt)) < 2)
         if meant := next((known for known in likely if is_slip(misspelt, known)), ""):
             corrected.append((start, end, meant))
     return corrected
@@ -78,8 +77,9 @@ def _note_written(text: str, meant_words: Iterable[str], written: dict[str, str]
 
 def is_slip(word: str, meant: str) -> bool:
     """Whether a letter too much, too few, swapped or (of a long word) replaced makes the other."""
-    if abs(len(word) - len(meant)) > 1:
-        return False
+    head, tail = word[: len(word) // 2], word[len(word) // 2 + 1 :]
+    if not (meant.startswith(head) or meant.endswith(tail)):
+        return False  # one slip spares either
     pairs = enumerate(zip(word, meant, strict=False))
     at = next((at for at, (left, right) in pairs if left != right), min(len(word), len(meant)))
     left, right = word[at:], meant[at:]

@@ -87,9 +87,8 @@ class Scores:
         first, end = self._segment.phrasing_starts[entry : entry + 2]
         scores = [0.0] * (end - first)
         for (documents, impacts), factor in self._selective:
-            for at in range(bisect_left(documents, first), len(documents)):
-                if documents[at] >= end:
-                    break
+            start = bisect_left(documents, first)
+            for at in range(start, bisect_left(documents, end, start)):
                 scores[documents[at] - first] += factor * impacts[at]
         return max(scores, default=0.0)
 

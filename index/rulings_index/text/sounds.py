@@ -41,8 +41,7 @@ def _kana(text: str, readings: Readings) -> Iterator[str]:
         if "ぁ" <= character <= "ゟ" or character in "、。 ":
             yield character
         else:
-            longest = min(_LONGEST_WORD, len(text) - at)
-            for size in range(longest, 0, -1):
+            for size in range(min(_LONGEST_WORD, len(text) - at), 0, -1):
                 if (word := text[at : at + size]) in readings:
                     break
             yield readings.get(word, " ")
