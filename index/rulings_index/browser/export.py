@@ -289,7 +289,7 @@ def _likely(term: str, words: Postings) -> list[int]:
     kanji = re.findall("[㐀-鿿]", term) if len(term) == 2 else []
     parts = term[1:].split(" ") if term[0] == PAIR else kanji
     holding = [words.get(part, {}) for part in parts] or [{}]
-    return sorted(filter(holding[-1].__contains__, holding[0]))
+    return sorted(holding[0].keys() & holding[-1].keys())
 
 
 def _packed_lists(lists: Iterable[Collection[int]]) -> list[bytes]:

@@ -154,10 +154,10 @@ def scale_of(book: Book, entries: Sequence[AnyEntry]) -> int:
     parts = [part for entry in entries for part in _all_parts(book, entry) if part.text]
     if not parts:
         return 0
-    size = sum(
-        part.weight * len(part.text) * (WIDE if max(part.text) >= "\u3000" else LATIN)
-        for part in parts
-    )
+    size = 0.0
+    for part in parts:
+        is_narrow = part.text.isascii() or max(part.text) < "\u3000"
+        size += part.weight * len(part.text) * (LATIN if is_narrow else WIDE)
     up = (1.0 - richness(sum(part.single for part in parts) / len(entries))) / 2
     return round(log2(size / len(entries) / LENGTH["words"]) + up)
 

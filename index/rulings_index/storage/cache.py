@@ -21,6 +21,7 @@ import sys
 import zlib
 from collections.abc import Container, Iterator
 from contextlib import suppress
+from functools import cache
 from typing import Any
 
 from rulings.disk.files import LARGEST_FILE, read_input, retry
@@ -152,6 +153,7 @@ def code_stamp() -> str:
     return checksum(repr((seen, python)).encode())
 
 
+@cache  # a process keeps running the code that it began with
 def code_digest() -> str:
     """As `code_stamp`, wherever and whenever the code was installed."""
     from hashlib import blake2b  # only to build, since the import takes as long as a search
