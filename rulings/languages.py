@@ -39,7 +39,7 @@ def is_japanese(text: str) -> bool:
 
 def width_of(text: str) -> int:
     """How many columns a text takes on a terminal or in print with letters of equal width."""
-    return len(text) + sum(columns_of(each) - 1 for each in text if not each.isascii())
+    return len(text) + sum(columns_of(each) - 1 for each in re.findall("[^\0-\x7f]", text))
 
 
 def columns_of(character: str) -> int:

@@ -33,6 +33,7 @@ _ANY_WORD = f"(?P<a>{'|'.join(_NUMBER_OF)})(?:e[rs]?)?"  # Zweiter, Zweites
 
 _NARROW = {code: code - 0xFEE0 for code in range(0xFF01, 0xFF5F)}
 _NARROW |= dict.fromkeys(map(ord, "‐‑‒–—―−ー"), ord("-"))
+_WIDE = re.compile(f"[{''.join(map(chr, _NARROW))}]")
 
 _POINTS = r"(?P<a>\d{1,4}(?:[.-]\d{1,4}){1,5})"
 _RULE = r"(?:(?:[Rr]ule|[Ss]ection|§) ?)?"
@@ -131,7 +132,7 @@ def read(line: str) -> Iterator[Mark]:
 
 def narrow(text: str) -> str:
     """A text with full-width letters, digits and dashes as narrow ones; as many characters."""
-    return text if text.isascii() else text.translate(_NARROW)
+    return text.translate(_NARROW) if _WIDE.search(text) else text
 
 
 def _number(written: str) -> int:
