@@ -25,8 +25,9 @@ from msgspec import to_builtins
 
 from rulings.editing.calls import calls_of, merge
 from rulings.editions.edition import read_edition
-from rulings.editions.stale import audit, fix
+from rulings.editions.stale import Audit, audit, fix
 from rulings.importing.formats.mtg_cr import read_rules, write_rules
+from rulings.reading.book import Loading
 from rulings.reading.load import load_book, open_book
 from rulings_cli import main
 from rulings_cli.commands import import_book  # noqa: F401 - so that each import begins at once
@@ -256,17 +257,17 @@ def killed_while_fixing(
     """Kill `stale --fix`: each file is as it was or as it shall be, and the next run ends it."""
     before = contents(book)
     old, new = texts
+    edition = read_edition(new)
+
+    def audited() -> tuple[Loading, list[Audit]]:
+        loading = load_book([book])
+        return loading, [audit(loading, edition, [old.parent])]
 
     def restore() -> None:
         for name, content in before.items():
             (book / name).write_bytes(content)
 
-    def work(begin: Begin) -> None:
-        loading = load_book([book])
-        found = audit(loading, read_edition(new), [old.parent])
-        begin()
-        fix(loading, [found])
-
+    work = _fixing(*audited())  # once for all rounds, which begin with the same book
     how_long(work)
     after = contents(book)
     assert before != after
@@ -275,13 +276,21 @@ def killed_while_fixing(
         for name, content in contents(book).items():
             if content not in (before[name], after[name]):
                 return f"{name} is neither old nor new"
-        how_long(work)
+        how_long(_fixing(*audited()))
         left = set(contents(book, hidden=True)) - set(after)
         if any(not name.endswith(".saving") for name in left - {".rulings-lock"}):
             return f"left behind: {left}"
         return "" if contents(book) == after else "the next run does not end it"
 
     return kill_at_random("stale --fix", work, look, rounds, seed, restore)
+
+
+def _fixing(loading: Loading, audits: list[Audit]) -> Work:
+    def work(begin: Begin) -> None:
+        begin()
+        fix(loading, audits)
+
+    return work
 
 
 def calls_in(book: Path, own: Path) -> int:
