@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
 import pytest
+from once import folder_made_once
 from printing import JAPANESE_FONT, Printed, TextOf, need, run, squeezed
 from running import Rulings, write_calls
 
@@ -51,27 +53,47 @@ def test_a_poster_fits_one_page_in_every_language(
     assert kinds == sorted(kinds, key=lambda kind: kind != "clause"), "base rules first"
 
 
-@pytest.mark.usefixtures("one_game")
+CALLS = {
+    "If a player leaves before their last Prize is taken, what happens to their Stadium?": (
+        "It stays until the next player's turn ends, then it is discarded."
+    ),
+    "ジャッジを待つ間に手札を見せてしまったら?": "続けます。2回目は警告、3回目は負け。",
+}
+
+
+@pytest.fixture
+def make_calls(
+    rulings: Rulings, one_game: None, tmp_path: Path, shared_cache: Path
+) -> Callable[[], None]:
+    """Makes the calls of an event, once for all tests that want them."""
+
+    def make() -> None:
+        rulings("tonight", "--event", "City", "--ruleset", "BR")
+        for question, verdict in CALLS.items():
+            assert rulings("call", question, "--verdict", verdict).code == 0
+
+    return lambda: folder_made_once(shared_cache / "calls-of-a-poster", tmp_path, make)
+
+
 @pytest.mark.parametrize("calls", [0, 2])
 @pytest.mark.parametrize("decking_out", ["off", "on"])
 @pytest.mark.parametrize("language", ["en", "ja", "both"])
 def test_an_evening_of_battle_royal_fits_one_page(
-    rulings: Rulings, text_of: TextOf, book: Book, language: str, decking_out: str, calls: int
+    rulings: Rulings,
+    text_of: TextOf,
+    book: Book,
+    make_calls: Callable[[], None],
+    language: str,
+    decking_out: str,
+    calls: int,
 ) -> None:
     """With every base rule, and with poison and burn, Judge and Escape Rope below them."""
     need(str(JAPANESE_FONT))
     variants = ("--with", "BR-V6") if decking_out == "on" else ()
+    says = list(CALLS.values())[:calls]
+    if calls:
+        make_calls()
     rulings("tonight", "--event", "City", "--ruleset", "BR", "--lang", language, *variants)
-    questions = {
-        "If a player leaves before their last Prize is taken, what happens to their Stadium?": (
-            "It stays until the next player's turn ends, then it is discarded."
-        ),
-        "ジャッジを待つ間に手札を見せてしまったら?": "続けます。2回目は警告、3回目は負け。",
-    }
-    says = []
-    for question in list(questions)[:calls]:
-        rulings("call", question, "--verdict", questions[question])
-        says.append(questions[question])
     ran = rulings("sheet", "--style", "poster", "-o", "a.pdf")
     assert (ran.code, ran.err) == (0, ""), "nothing is left out"
     assert "a.pdf  1 page, " in ran.out
