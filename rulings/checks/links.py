@@ -8,7 +8,7 @@ from shlex import quote
 from rulings import ids
 from rulings.checks.base import Context, Fault, of_entry
 from rulings.format.authority_and_status import Authority, Status
-from rulings.format.model import AnyEntry, Card, Ruling, Term
+from rulings.format.model import AnyEntry, Card, Ruling, Term, Variant
 from rulings.lookup.links import Listed, citations_of, linked_in, words_of
 from rulings.reading.book import names_of
 from rulings.reading.problems import Fix
@@ -47,8 +47,7 @@ def _faults_of_link(context: Context, entry: AnyEntry, listed: Listed) -> Iterat
     if cited is None and target not in context.loading.unread:
         yield _missing(context, pointer, target, target)
     elif cited and kind and cited.kind != kind:
-        message = f"{target} is a {cited.kind}; {pointer[0]} holds the ids of {kind}s"
-        yield Fault(pointer, message)
+        yield Fault(pointer, f"{target} is a {cited.kind}; {pointer[0]} holds the ids of {kind}s")
     elif target == entry.id:
         yield Fault(pointer, f"{target} cites itself; remove it")
 
@@ -88,8 +87,7 @@ def wrong_citation(context: Context, entry: AnyEntry) -> Iterator[Fault]:
             yield Fault(pointer, f"{match[0]} has full-width brackets; write [[{cited}]]")
         for match in _HALF_CLOSED.finditer(words):
             if ids.kind_of(match[2].strip()):
-                message = f"{match[0]} lacks a bracket; write [[{match[2].strip()}]]"
-                yield Fault(pointer, message)
+                yield Fault(pointer, f"{match[0]} lacks a bracket; write [[{match[2].strip()}]]")
     yield from leading_nowhere(context, entry, context.book.ruleset_of(entry.id).game)
 
 
@@ -121,6 +119,15 @@ def _with_listed(context: Context, ruling: Ruling, target: str) -> str:
         return f"{kind}s: [{', '.join([*known, target])}]"
     related = [*((each.id, each.type.value) for each in ruling.related), (target, "similar")]
     return f"related: [{', '.join(f'{{id: {name}, type: {how}}}' for name, how in related)}]"
+
+
+@of_entry("B316", "write the clauses that it changes under `modifies` or `adds_to`", "warning")
+def changing_nothing(_: Context, entry: AnyEntry) -> Iterator[Fault]:
+    """A variant on clauses that neither modifies one nor adds to one."""
+    if isinstance(entry, Variant) and entry.clauses and not (entry.modifies or entry.adds_to):
+        clauses = f"[{', '.join(entry.clauses)}]"
+        message = f"{entry.id} changes nothing; write `modifies: {clauses}` or `adds_to: {clauses}`"
+        yield Fault(("clauses",), message)
 
 
 @of_entry("B305", "name the clause that decides first in `clauses` (a variant or a card will do)")

@@ -9,7 +9,7 @@ import pytest
 from running import Rulings
 
 from rulings import open_book
-from rulings.format.model import Fork, Ruling
+from rulings.format.model import Fork, Ruling, Variant
 from rulings_cli.commands.new import Kind
 
 
@@ -147,6 +147,27 @@ def test_every_kind_is_begun_by_a_command_and_passes_the_checks(
     assert fork.asked == {"en": ["may this ship dock"]}
     assert found.terms["harbour", "pier"].aliases == {"en": ["jetty", "wharf"]}
     assert set(found.rulesets) == {"harbour-rules", "lighthouse-rules"}
+
+
+@pytest.mark.parametrize(
+    ("typed", "lists"),
+    [
+        (["--clause", "1.1"], (["HB 1.1"], [], [])),
+        (["--clause", "1.1", "--set", "adds_to=HB 1.1"], ([], ["HB 1.1"], ["HB 1.1"])),
+    ],
+)
+def test_a_variant_changes_the_clause_that_is_named(
+    book: Path, rulings: Rulings, typed: list[str], lists: tuple[list[str], ...]
+) -> None:
+    clause = rulings("new", "clause", "Piers", "--id", "1.1", "--set", "text=x")
+    assert clause.code == 0, clause.err
+
+    ran = rulings("new", "variant", "Free docking", "--set", "text=Dock.", *typed)
+
+    assert (ran.code, ran.err) == (0, "")
+    variant = open_book([book]).entries["HB-V1"]
+    assert isinstance(variant, Variant)
+    assert (variant.modifies, variant.adds_to, variant.clauses) == lists
 
 
 def test_every_kind_was_tried() -> None:

@@ -87,10 +87,12 @@ def _values_of_entry(request: Request, loading: Loading, ruleset: Ruleset) -> di
     if kind == "fork":
         typed["cases"] = _cases(request, loading, spoken, ruleset.languages)
     clauses = [clause_of(loading.book, name, ruleset.prefix) for name in request.clauses]
+    changes = kind == "variant" and not {"modifies", "adds_to"} & typed.keys()
+    key = "modifies" if changes else "clauses"
     usual = _DEFAULT_AUTHORITY.get(kind, Authority.INTERPRETATION).value
     return {
         **typed,
-        "clauses": [*clauses, *typed.get("clauses", [])],
+        key: [*clauses, *typed.get(key, [])],
         "authority": typed.get("authority", usual),
         "sources": [_source(request, loading, ruleset)],
     }
@@ -143,9 +145,8 @@ def _id_given(request: Request, loading: Loading, ruleset: Ruleset) -> str:
 
 
 def _reject_taken(loading: Loading, name: str) -> None:
-    if name in loading.origins:
-        place = loading.origins[name].place
-        raise RulingsError(f"{name} exists already: {place}; give another --id")
+    if taken := loading.origins.get(name):
+        raise RulingsError(f"{name} exists already: {taken.place}; give another --id")
 
 
 def _cases(request: Request, loading: Loading, spoken: str, known: Sequence[str]) -> list[Any]:
