@@ -99,7 +99,9 @@ def is_own(identifier: str) -> bool:
 
 def no_slug(text: str) -> str:
     """Why `text` cannot be the id of a card, a term or a source; empty where it can."""
-    reason = f"{text!r}: small letters, digits and hyphens only; write {slug(text)}"
+    is_latin = unicodedata.normalize("NFKD", text[:1]) < "\u0300"
+    remedy = f"write {slug(text)}" if is_latin else "name it as it is read, such as hotaru for 蛍"
+    reason = f"{text!r}: small letters, digits and hyphens only; {remedy}"
     return "" if re.fullmatch(SLUG, text) else reason
 
 

@@ -19,7 +19,7 @@ from rulings.text.formulas import FormulaError, differences, evaluate
 
 LONGEST_VERDICT = 80
 FEWEST_PHRASINGS = 4
-_QUOTED = re.compile("[„“”«»][^„“”«»]+[“”«»]")
+_QUOTED = re.compile("[„“”＂«»][^„“”＂«»]+[“”＂«»]")
 
 
 @of_entry("B401", "write the text in that language as well")
@@ -38,8 +38,7 @@ def missing_language(context: Context, entry: AnyEntry) -> Iterator[Fault]:
             yield Fault(pointer, f"{key} is empty; write it")
         for language in languages:
             if language not in written and (written or needed):
-                message = f"{key} has no {own_name(language)} ({language}); write it"
-                yield Fault(pointer, message)
+                yield Fault(pointer, f"{key} has no {own_name(language)} ({language}); write it")
 
 
 @of_book("B411", "write the code that exists: de, en, fr, pt-BR")
@@ -96,12 +95,10 @@ def long_verdict(context: Context, entry: AnyEntry) -> Iterator[Fault]:
         if "verdict" not in pointer:
             continue
         line = verdict.strip()
-        size = width_of(line)
         if "\n" in line:
             yield Fault(pointer, "the verdict has several lines; keep it to one")
-        elif size > longest:
-            message = f"the verdict takes {size} columns; {longest} at most"
-            yield Fault(pointer, message)
+        elif (size := width_of(line)) > longest:
+            yield Fault(pointer, f"the verdict takes {size} columns; {longest} at most")
 
 
 @of_entry("B409", "name the numbers first: “With 4 Prizes taken, …”", "warning")
@@ -135,8 +132,7 @@ def todo_left(context: Context, entry: AnyEntry) -> Iterator[Fault]:
         return
     for pointer, text in _written(entry):
         if is_todo(text):
-            message = f"{pointer[0]} is not written yet; write it, or set status: draft"
-            yield Fault(pointer, message)
+            yield Fault(pointer, f"{pointer[0]} is not written yet; write it, or set status: draft")
 
 
 @of_entry("B501", "correct the expression; a name must be an input or an output above it")

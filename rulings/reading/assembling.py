@@ -210,8 +210,7 @@ class Layer:
             if ids.kind_of(name) == "clause":  # its number is that of a document: none is next
                 remedy += ", or give this one another number"
             elif ids.kind_of(name):
-                where = f"--book {quote(str(self._root))}"
-                remedy += f", or `rulings rename '{name}' next {where}`"
+                remedy += f", or `rulings rename '{name}' next --book {quote(str(self._root))}`"
             plain = name.split(":", 1)[-1]
             message = f"duplicate id {plain}; first defined at {first.place}; {remedy}"
             document.fault((*pointer, "id"), "B204", message)

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import inspect
 
 from rulings import languages
-from rulings.format.model import DATE
+from rulings.format.model import DATE, SourceReference
 from rulings.reading import values
 from rulings.reading.problems import Fix
 from rulings.reading.yaml_reader import Document, Pointer
@@ -23,6 +23,7 @@ _Type = TypeVar("_Type")
 
 _type_of = cache(inspect.type_info)
 _MOST_UNKNOWN = 5
+_CUT = "a comma ends the text before it; put the whole text in quotes"
 _SPOKEN = "\ue000"
 """In a message, the language of the book."""
 _SEPARATOR = re.compile("[,、，;；/／|\n]")
@@ -91,8 +92,10 @@ def _wrong(pointer: Pointer, reason: str, fix: Fix | None = None) -> Fault:
 def _struct_faults(kind: inspect.StructType, data: Any, pointer: Pointer) -> Iterator[Fault]:
     fields = {field.encode_name: field for field in kind.fields}
     if not isinstance(data, dict):
-        keys = ", ".join(fields)
-        yield _wrong(pointer, f"needs keys and values ({keys}), not {values.shown(data)}")
+        message = f"needs keys and values ({', '.join(fields)}), not {values.shown(data)}"
+        if isinstance(data, str) and kind.cls is SourceReference:
+            message = f"needs keys and values: write `sources: [{{id: {values.example_of(data)}}}]`"
+        yield _wrong(pointer, message)
         return
     yield from unknown_keys(data, fields, pointer)
     for key, field in fields.items():
@@ -107,7 +110,7 @@ def unknown_keys(
 ) -> Iterator[Fault]:
     """The first unknown keys of a mapping at `pointer`."""
     for key in [key for key in data if key not in known][:_MOST_UNKNOWN]:
-        remedy = values.colon_in(key) or values.mistyped(key)
+        remedy = values.colon_in(key) or values.mistyped(key) or values.shown_as(key, known)
         if not remedy:
             near = get_close_matches(key[: values.LONGEST_VALUE], known, 1, 0.7)
             remedy = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"
@@ -124,7 +127,8 @@ def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterato
         if is_wrong:
             meant = languages.language_meant(key) if by_language else None
             what = "a language (en, ja, fr, pt-BR)" if by_language else "a name"
-            remedy = values.colon_in(key) or values.mistyped(key) or "correct it"
+            other = _CUT if value is None and len(data) > 1 else "correct it"
+            remedy = values.colon_in(key) or values.mistyped(key) or other
             remedy = f"write `{meant}`" if meant else remedy
             message = f"key {values.shown(key)} is not a name of {what}; {remedy}"
             yield Fault((*pointer, key), "B103", message)
@@ -157,8 +161,10 @@ def _list_faults(kind: inspect.ListType, data: Any, pointer: Pointer) -> Iterato
         for number, item in enumerate(data):
             yield from _faults(kind.item_type, item, (*pointer, number))
     elif isinstance(data, str) and isinstance(_plain(kind.item_type)[0], inspect.StrType):
-        sure = not (_SEPARATOR.search(data) or values.colon_in(data) or data.startswith("-"))
-        example = f"{pointer[-1]}: [{values.example_of(data) if sure else '…'}]"
-        yield _wrong(pointer, f"needs a list: write `{example}`")
+        text = data.strip("［］")
+        sure = not (_SEPARATOR.search(text) or values.colon_in(text) or text[:1] in "-－")
+        wide = "; ［ is a full-width or curly sign" if text != data else ""
+        example = f"{pointer[-1]}: [{values.example_of(text) if sure else '…'}]"
+        yield _wrong(pointer, f"needs a list: write `{example}`{wide}")
     else:
         yield _wrong(pointer, f"needs a list (lines beginning with -), not {values.shown(data)}")

@@ -3,7 +3,8 @@
 import json
 import re
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from datetime import date
 from typing import Any
 
@@ -11,10 +12,11 @@ import msgspec
 from msgspec import inspect
 
 from rulings.format.model import DATE, is_date
+from rulings.format.words import WORDS
 
 LONGEST_VALUE = 40
 _COLON = re.compile(r"(?P<key>[a-z][a-z_-]{1,40})[ \"']?(?P<sign>：|:(?!\u3000))")
-_CURLY = re.compile("[“”„‟«»‘’‚]")
+_CURLY = re.compile("[“”＂„‟«»‘’‚]")
 _DASHES = dict.fromkeys(map(ord, "‐–—−"), "-")
 _SIGNS = {frozenset("\xa0\u202f"): "a no-break space", frozenset("‐‑–—−"): "a long dash"}
 _WORD = re.compile(r"[A-Za-z0-9 .:_-]+")
@@ -27,9 +29,9 @@ def reason_against(kind: inspect.Type, data: Any, hint: str) -> str:
     if isinstance(kind, inspect.EnumType | inspect.LiteralType):
         listed = kind.values if isinstance(kind, inspect.LiteralType) else kind.cls
         values = [str(getattr(each, "value", each)) for each in listed]
-        known = isinstance(data, str) and data in values
-        remedy = (isinstance(data, str) and mistyped(data)) or f"one of {', '.join(values)}"
-        return "" if known else f"{shown(data)} is not known; {remedy}"
+        remedy = mistyped(str(data)) or shown_as(str(data), values)
+        remedy = remedy or f"one of {', '.join(values)}"
+        return "" if data in values else f"{shown(data)} is not known; {remedy}"
     if isinstance(kind, inspect.StrType):
         return _text_reason(kind, data, hint)
     if isinstance(kind, inspect.IntType | inspect.FloatType):
@@ -53,7 +55,9 @@ def _text_reason(kind: inspect.StrType, data: Any, hint: str) -> str:
         return ""
     if pattern == DATE:
         day = iso_day(data)
-        remedy = f'write "{day}"' if day else "write it like 2026-05-01, 2026-05 or 2026"
+        form = "write it like 2026-05-01, 2026-05 or 2026"
+        form = "there is no such day" if re.search(pattern, data) else form
+        remedy = f'write "{day}"' if day else form
         return f"{shown(data)} is not a date; {remedy}"
     form = f"it needs {hint[:1].lower()}{hint[1:].rstrip('.')}" if hint else ""
     remedy = mistyped(data) or form or f"it must match {pattern}"
@@ -73,13 +77,11 @@ def _unquoted(data: Any) -> str:
 def _number_reason(kind: inspect.IntType | inspect.FloatType, data: Any) -> str:
     whole = isinstance(kind, inspect.IntType)
     needed = "a whole number" if whole else "a number"
-    try:
+    with suppress(msgspec.ValidationError):
         number = msgspec.convert(data, int if whole else float, strict=False)
         if (kind.ge is None or kind.ge <= number) and (kind.le is None or number <= kind.le):
             return ""
         needed += f" from {kind.ge}" + (f" to {kind.le}" if kind.le is not None else "")
-    except msgspec.ValidationError:
-        pass
     return f"needs {needed}, not {shown(data)}"
 
 
@@ -95,6 +97,15 @@ def mistyped(word: str) -> str:
         return f"it holds {sign or 'full-width characters'}; write {plain.strip()}"
     sign = "a full-width space" if "\u3000" in word else sign
     return f"it holds {sign}; write a plain one" if sign.endswith("space") else ""
+
+
+def shown_as(word: str, known: Iterable[str]) -> str:
+    """What to write in place of a key or value as pages show it; empty where it is none."""
+    for each in known:
+        names = (each, f"authority_{each}", f"status_{each}", f"kind_{each.removesuffix('s')}")
+        if any(word in WORDS[name].values() for name in names if name in WORDS):
+            return f"write `{each}`"
+    return ""
 
 
 def colon_in(text: str) -> str:

@@ -13,15 +13,18 @@ from typing import NamedTuple
 from rulings.reading.values import shortened
 
 _PAIR = re.compile(r"""^[ ]*(?:- +)*(?P<key>[\w-]{1,40}|"[^"]*"):[ ]+(?P<value>[^\s{"'].*)$""")
-_INSIDE = re.compile(r"(?<![\w-])(?P<key>[\w-]{1,40}): (?P<value>[^\s\"'\[{,}][^,}]*)")
-_UNSPACED = re.compile(r"[ ]*(?:- +)*(?P<key>[a-z_]{2,40}):(?P<value>[^\s/:].*)")
+_INSIDE = re.compile(r"(?<![\w-])(?P<key>[\w-]{1,40}): (?P<value>(?:\[\[|[^\s\"'\[{,}])[^,}]*)")
+_UNSPACED = re.compile(
+    r"[ ]*(?:- +)*(?P<key>[a-z_]{2,40})(?:(?P<colon>:)(?=[^\s/:])| +(?=[{\[](?!\[)))(?P<value>.*)"
+)
 _SIGNS = ("@", "`", "%", "*", "&", "!", "|", ">", "[[")
-_WIDE_MARK = re.compile(
-    r"[ ]*(?:- +)*(?:(?P<key>[a-z_]{2,40})：|-?(?:[a-z_]{2,40}:)?(?P<space>[\u3000\xa0\u202f]))"
+_BEGINNING = re.compile(
+    r"[ ]*(?:(?P<tab>\t)(?=\s*\S)|(?P<sign>[＃－]|ー(?=[ \u3000a-z]))|"
+    r"(?:- +)*(?:(?P<key>[a-z_]{2,40})：|-?(?:[a-z_]{2,40}:)?(?P<space>[\u3000\xa0\u202f])))"
 )
 _MERGE_MARK = re.compile(r"(?:<{7}|={7}|>{7})(?: |$)")  # of git
 _UNMERGED = "an unfinished merge of git; keep what both sides wrote, and remove the three marks"
-_PLAIN = dict(zip("｛｝［］“”‘’", "{}[]\"\"''", strict=True))
+_PLAIN = dict(zip("｛｝［］“”＂‘’", '{}[]"""\'\'', strict=True))
 
 Explanation = tuple[int, int, str]
 """Line and column of a fault, and what to do about it."""
@@ -44,14 +47,13 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
     if unmerged := [number for number, each in enumerate(lines) if _MERGE_MARK.match(each)]:
         return unmerged[0], 1, _UNMERGED
     return (
-        _tab(lines, stopped)
-        or _wide(lines, stopped.line)
-        or _wide(lines, stopped.line - 1)
+        _beginning(lines, stopped.line)
+        or _beginning(lines, stopped.line - 1)
         or _unquoted(lines, stopped.line)
+        or _unspaced(lines, stopped.line)
         or _behind(lines, stopped, began)
         or _unquoted(lines, began.line)
         or _open(lines, began)
-        or _unspaced(lines, stopped.line)
         or _unspaced(lines, stopped.line - 1)
         or _item(lines, stopped.line)
         or _item(lines, stopped.line - 1)
@@ -60,43 +62,40 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
     )
 
 
-def _tab(lines: list[str], at: Mark) -> Explanation | None:
-    column = lines[at.line].find("\t") + 1
-    if not column or lines[at.line][:column].strip():
-        return None
-    return (at.line, column, "a tab; indent with spaces, as many as the lines beside it")
-
-
-def _wide(lines: list[str], number: int) -> Explanation | None:
-    """A colon or a space of an East Asian keyboard."""
-    match = _WIDE_MARK.match(lines[number])
+def _beginning(lines: list[str], number: int) -> Explanation | None:
+    """A tab, or a colon, space, hyphen or # of an East Asian keyboard."""
+    match = _BEGINNING.match(lines[number])
     if not match:
         return None
-    message = f"： is a full-width colon; write `{match['key']}: `"
+    message = "a tab; indent with spaces, as many as the lines beside it"
+    if key := match["key"]:
+        message = f"： is a full-width colon; write `{key}: `"
     if space := match["space"]:
         kind = "full-width" if space == "\u3000" else "no-break"
         message = f"a {kind} space; write a plain one"
+    if sign := match["sign"]:
+        item = f"`- {shortened(lines[number][match.end() :].strip())}`"
+        message = f"{sign} is a full-width or curly sign; write {'#' if sign == '＃' else item}"
     return (number, match.end(), message)
 
 
 def _unquoted(lines: list[str], number: int) -> Explanation | None:
     """A text that needs quotes: it begins with a sign of YAML, or holds a colon and a space."""
     pair = _PAIR.match(lines[number])
+    signs = _SIGNS if pair else (*_SIGNS, "- ")  # a list may have been meant behind a key alone
     for each in [pair] if pair else _INSIDE.finditer(lines[number]):
         value, column = each["value"].rstrip(), each.start("value") + 1
         if plain := _PLAIN.get(value[0]):
-            message = f"{value[0]} is a full-width or curly sign; write {plain}"
-            return (number, column, message)
+            return (number, column, f"{value[0]} is a full-width or curly sign; write {plain}")
         text, comment, _ = value.partition(" #")
         short = json.dumps(shortened(text.rstrip()), ensure_ascii=False)
         hint = f"write `{each['key']}: {short}`"
         hint += "; ` #` begins a comment" if comment else ""
-        if value.startswith(_SIGNS) and not re.fullmatch(r"[|>][0-9+-]*", value):
+        if value.startswith(signs) and not re.fullmatch(r"[|>][0-9+-]*", value):
             message = f"the text begins with {'[[' if value[0] == '[' else value[0]}; {hint}"
             return (number, column, message)
         if value[0] not in "\"'{[" and re.search(r":(?: |$)", value):
-            message = f"the text holds a colon and a space; {hint}"
-            return (number, column, message)
+            return (number, column, f"the text holds a colon and a space; {hint}")
     return None
 
 
@@ -105,7 +104,8 @@ def _unspaced(lines: list[str], number: int) -> Explanation | None:
     match = _UNSPACED.fullmatch(lines[number])
     if not match:
         return None
-    message = f"write `{match['key']}: {shortened(match['value'])}` with a space after the colon"
+    lacking = "a space after the colon" if match["colon"] else "a colon and a space"
+    message = f"write `{match['key']}: {shortened(match['value'])}` with {lacking}"
     return (number, match.end("key") + 2, message)
 
 
@@ -114,23 +114,22 @@ def _behind(lines: list[str], at: Mark, began: Mark) -> Explanation | None:
     sign = lines[at.line][: at.column - 1].rstrip()[-1:]
     if sign not in ("'", '"', "}", "]"):
         return None
+    comma = lines[at.line][at.column - 1 :][:1]
+    if comma in ("、", "，") and "flow sequence" in began.doing:
+        return (at.line, at.column, f"{comma} is a full-width or curly sign; write ,")
     first = lines[began.line]
     if sign in "\"'" and began.line < at.line and first.count(sign) % 2:
-        return _not_closed(began.line, first.rindex(sign) + 1, sign)
+        return _open(lines, Mark(began.line, first.rindex(sign) + 1, "quoted"))
     inner = {'"': '\\"', "'": "''"}.get(sign)
     hint = f"write {inner} for a quote within it, a comma behind it, or " if inner else ""
     return (at.line, at.column, f"the value ends at the {sign} before this; {hint}remove the rest")
-
-
-def _not_closed(line: int, column: int, sign: str) -> Explanation:
-    return (line, column, f"the quote {sign} is not closed; write another {sign}")
 
 
 def _open(lines: list[str], began: Mark) -> Explanation | None:
     """A quote or a bracket that is not closed."""
     sign, after = lines[began.line][began.column - 1 :][:1], lines[began.line][began.column :]
     if "quoted" in began.doing:
-        return _not_closed(began.line, began.column, sign)
+        return (*began[:2], f"the quote {sign} is not closed; write another {sign}")
     if "flow" not in began.doing or sign not in ("{", "["):
         return None
     if " #" in after:
@@ -146,7 +145,9 @@ def _item(lines: list[str], number: int) -> Explanation | None:
     line, indent = lines[number], _indented(lines[number])
     full = ((_indented(each), each.strip()) for each in reversed(lines[:number]) if each.strip())
     beside, above = next((each for each in full if each[0] <= indent), (0, ""))
-    among = beside == indent and above.startswith("- ")
+    key, colon, _ = above.removeprefix("- ").partition(":")
+    alike = not colon or line.lstrip(" -–—").startswith(f"{key}:")
+    among = beside == indent and above.startswith("- ") and alike
     below = next((_indented(each) for each in lines[number + 1 :] if each.strip()), 0)
     first = beside < indent < below and above.endswith(":")
     if not (among or first) or not line.strip() or line.strip().startswith("- "):
@@ -159,6 +160,8 @@ def _indent(lines: list[str], at: Mark) -> Explanation | None:
     """A line that is not indented like the line above it."""
     line, indent = lines[at.line], _indented(lines[at.line])
     above = next((each for each in reversed(lines[: at.line]) if each.strip()), "")
+    if not line.lstrip().startswith("- "):  # the keys of an item stand behind its hyphen
+        above = re.sub(r"^( *)- ", r"\1  ", above)
     if not line.strip() or at.column > indent + 3 or not above or _indented(above) == indent:
         return None
     message = f"indented {indent} spaces, the line above {_indented(above)}; indent both alike"

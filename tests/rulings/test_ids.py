@@ -53,6 +53,22 @@ def test_rulebook_order() -> None:
 
 
 @pytest.mark.parametrize(
+    ("name", "remedy"),
+    [
+        ("Élan vital", "write elan-vital"),
+        ("X-Speed", "write x-speed"),
+        ("蛍", "name it as it is read, such as hotaru for 蛍"),
+        ("ほたる", "name it as it is read, such as hotaru for 蛍"),
+        ("hotaru", ""),
+    ],
+)
+def test_what_cannot_be_a_slug_gets_a_readable_name(name: str, remedy: str) -> None:
+    reason = identifiers.no_slug(name)
+
+    assert reason.endswith(remedy) and bool(reason) == bool(remedy)
+
+
+@pytest.mark.parametrize(
     ("sentence", "ids"),
     [
         ("what does CR 704.5x say?", ["CR 704.5x"]),
