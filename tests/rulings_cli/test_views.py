@@ -26,7 +26,7 @@ def test_effective_rules_show_the_variants_at_their_clauses(rulings: Rulings) ->
 
     clause = out.split("  BR 9.1  ", 1)[1].split("BR 10  ", 1)[0]
     assert "BR-V5  [changed to]" in clause
-    assert "BR-V2  [proposed, not in force]" in out
+    assert "BR-V2  [not in force]" in out
 
 
 def test_a_ruling_on_a_variant_left_out_says_so(rulings: Rulings) -> None:
