@@ -16,7 +16,7 @@ def warn_of_newer(records: "Iterable[Record]") -> None:
     """Say in one line what is not as in the newest import."""
     changes = dict.fromkeys(change for record in records for change in _changes(record))
     if changes:
-        warn(f"{', '.join(changes)} (`rulings stale` says more)")
+        warn(f"{'; '.join(changes)} (`rulings stale` says more)")
 
 
 def _changes(record: "Record") -> Iterator[str]:
@@ -32,7 +32,7 @@ def _changes(record: "Record") -> Iterator[str]:
             if clause in old and new.get(clause) != old[clause]:
                 now = next((name for name, mark in new.items() if mark == old[clause]), "")
                 gone = "was edited or moved" if clause in new else "was deleted"
-                yield f"{clause} {f'is {now}' if now else gone} in {ruleset} {newest}"
+                yield f"{clause} {f'is now {now}' if now else gone} in {ruleset} {newest}"
 
 
 def _numbers(ruleset: str, edition: str) -> dict[str, str]:

@@ -145,7 +145,7 @@ def _remove(ruleset: str, edition: str) -> None:
         raise RulingsError(f"no import {named!r}; there are {', '.join(there) or 'none'}")
     for path in chosen:
         remove_book(path)
-        standard_output().write(f"{path}: removed\n")
+        standard_output().write(translated(f"{path}: removed") + "\n")
 
 
 def _books_beside(place: Path) -> Book:

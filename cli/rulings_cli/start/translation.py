@@ -1,13 +1,13 @@
 """Messages and help in Japanese, for readers whose machine or configuration says so.
 
 All are in `japanese.json` beside this module by their English, where ``{}`` stands for what a
-message quotes. What is not in it stays English.
+message quotes; in `quoting` for any words, as those of a parser. What is not in it stays English.
 """
 
 import json
 import re
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
@@ -15,7 +15,9 @@ from rulings.errors import RulingsError
 from rulings_cli.places import language
 
 _LONGEST = 1000
-_CODE = re.compile(r"[BE]\d{3} ")
+_PLACE = re.compile(r"[BE]\d{3} |.*?: ")
+_QUOTED = re.compile(r"""`[^`]*`|(?<!\w)'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|^(?:rulings|pip) .*""")
+_SENTENCE = re.compile(r"(?<![^\s(])([a-z]+|\d+) [a-z]+(?=[,;:.?)]*(\s|$))|; |^(an?|the|it|not?) ")
 
 
 def reads_japanese() -> bool:
@@ -42,8 +44,7 @@ def help_text(text: str) -> str:
 @cache
 def _table() -> dict[str, dict[str, Any]]:
     text = files(__package__).joinpath("japanese.json").read_text(encoding="utf-8")
-    table: dict[str, dict[str, Any]] = json.loads(text)
-    return table
+    return dict(json.loads(text))
 
 
 @cache
@@ -68,25 +69,30 @@ def _quoted(parts: list[str], text: str) -> list[str]:
 @cache
 def _message(message: str) -> str | None:
     """A message as a whole; or its parts, at a semicolon or behind the place that it names."""
-    if message in _table()["messages"]:
-        return str(_table()["messages"][message])
     for semicolon in reversed([each.start() for each in re.finditer("; ", message)]):
         first, rest = _message(message[:semicolon]), _message(message[semicolon + 2 :])
         if first and rest:
             return f"{first}。{rest}"
-    if known := _known(message, "messages"):
+    if known := _known(message, "quoting") or _known(message, "messages"):
         return known
-    start = _CODE.match(message)
-    place = start[0] if start else "".join(message.partition(": ")[:2])
-    inner = _message(message[len(place) :]) if place != message else None
-    return f"{place}{inner}" if inner else None
+    place = _PLACE.match(message)
+    named = place and _as_it_is(re.split(r"[/\\]", place[0])[-1])
+    inner = _message(message[place.end() :]) if place and named else None
+    return f"{place[0]}{inner}" if place and inner else None
 
 
 def _known(text: str, section: str) -> str | None:
     if text in _table()[section]:
         return str(_table()[section][text])
-    look_up = _message if section == "messages" else partial(_known, section=section)
-    for parts, known in _with_blanks(section):
-        if quoted := _quoted(parts, text):  # words or messages that may be known themselves
-            return known.format(*(look_up(each) or each for each in quoted))
+    look_up = _table()["help"].get if section == "help" else _message
+    as_it_is = _as_it_is if section == "messages" else str
+    for parts, known in _with_blanks(section):  # words or messages may be known themselves
+        told = [look_up(each) or as_it_is(each) for each in _quoted(parts, text)]
+        if told and all(told):
+            return known.format(*told)
     return None
+
+
+def _as_it_is(text: str) -> str:
+    """What a message quotes: names, numbers, paths, code; empty for words of an unknown one."""
+    return "" if _SENTENCE.search(_QUOTED.sub("", text)) else text

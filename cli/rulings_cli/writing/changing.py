@@ -10,6 +10,7 @@ from rulings.editing.rename import Plan
 from rulings.importing.book_writer import is_imported
 from rulings.reading.load import load_book
 from rulings_cli.places import locations
+from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import standard_output
 
 
@@ -40,7 +41,7 @@ def carry_out(plan: Plan, dry_run: bool) -> None:
         return
     save_changes(plan.changes)
     for path in plan.changes:
-        standard_output().write(f"{path}: rewritten\n")
+        standard_output().write(translated(f"{path}: rewritten") + "\n")
 
 
 def show(changes: Mapping[Path, Change]) -> None:

@@ -89,7 +89,7 @@ def test_a_search_names_the_new_number_of_a_rule_whose_references_follow(
 
     err = rulings("show", "HB-Q1").err
 
-    assert "LN 1.2 is LN 1.4 in lantern-rules 2026" in err
+    assert "LN 1.2 is now LN 1.4 in lantern-rules 2026" in err
 
 
 ASKED = """\
@@ -226,14 +226,14 @@ def test_a_search_warns_where_a_newer_import_has_another_number_or_text(
 
     for words in (asked, ("search", "LN 1.2"), (*asked, "--json"), ("show", "HB-Q1")):
         err = rulings(*words).err
-        assert "LN 1.2 is LN 1.3 in lantern-rules 2026" in err, words
+        assert "LN 1.2 is now LN 1.3 in lantern-rules 2026" in err, words
         assert err.endswith("(`rulings stale` says more)\n") and len(err.splitlines()) == 1
     assert "LN 1.1 was edited" in rulings("search", "LN 1.1").err
     assert rulings("search", "LN 2.2", "--limit", "1").err == "", "it is the same rule in both"
 
     monkeypatch.chdir(tmp_path)
     book = ("--book", str(project))
-    assert "LN 1.2 is LN 1.3 in lantern-rules 2026" in rulings(*asked, *book).err, (
+    assert "LN 1.2 is now LN 1.3 in lantern-rules 2026" in rulings(*asked, *book).err, (
         "also outside of the project"
     )
     assert rulings("search", "LN 1.3", "--limit", "1", *book).err == "", (

@@ -193,3 +193,7 @@ def test_what_is_not_known_stays_english() -> None:
     assert translated("x.yaml:1:2: B311 'a; b' is not in the book; correct the id") == (
         "x.yaml:1:2: B311 'a; b'は本にありません。id を直してください"
     )
+    assert translated("no sword is sharp; correct the id") == "no sword is sharp; correct the id"
+    assert translated("no ruleset 'sharp'; correct the id") == (
+        "ルール'sharp'はありません。id を直してください"
+    )
