@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from running import Rulings, Write
 
 
@@ -19,3 +20,15 @@ def test_a_faulty_book_is_named_with_its_remedy(rulings: Rulings, write_book: Wr
 
     assert ran.code == 1
     assert "rulings check" in ran.out
+
+
+def test_the_screens_of_the_machine_are_in_japanese(
+    rulings: Rulings, write_book: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LANG", "ja_JP.UTF-8")
+    book = str(write_book())
+
+    shown = rulings("doctor", "--book", book).out
+    assert f"{book}(--book):問題なし" in shown.replace("\n", "").replace(" ", "")
+    assert "索引  最新、" in shown
+    assert rulings("index", "--book", book).out.startswith("状態  最新\n場所  ")

@@ -14,6 +14,7 @@ from rulings.reading.load import load_book
 from rulings_cli.places import locations
 from rulings_cli.places.configuration import configured, place
 from rulings_cli.start.options import BookOption, JsonOption
+from rulings_cli.start.translation import help_text
 from rulings_cli.terminal.output import counted, print_answer_json, standard_output
 from rulings_index import open_index
 
@@ -36,9 +37,9 @@ def doctor(book: BookOption = None, as_json: JsonOption = False) -> None:
     else:
         output = standard_output()
         for name, state, remedy in findings:
-            output.labelled(name, state, "warn" if remedy else "", 0)
+            output.labelled(help_text(name), help_text(state), "warn" if remedy else "", 0)
             if remedy:
-                output.labelled("fix", remedy, "strong", 4)
+                output.labelled(help_text("fix"), remedy, "strong", 4)
     if any(remedy for _, _, remedy in findings):
         raise typer.Exit(1)
 
@@ -48,9 +49,8 @@ def _program() -> Iterator[Finding]:
     yield "python", f"{platform.python_version()}, {sys.executable}", ""
     read = configured()
     cites = ", ".join(f"{each.ruleset} {each.edition}" for each in read.cites)
-    settings = read._asdict() | {"books": ", ".join(read.books), "cites": cites}
-    settings["only"] = read.only and "true"
-    state = "; ".join(f"{key} {value}" for key, value in settings.items() if value)
+    lists = {"books": ", ".join(read.books), "cites": cites, "only": read.only and "true"}
+    state = "; ".join(f"{key} {each}" for key, each in (read._asdict() | lists).items() if each)
     yield "configuration", f"{place()}: {state or 'says nothing'}", ""
 
 

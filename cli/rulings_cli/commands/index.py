@@ -6,6 +6,7 @@ import typer
 
 from rulings_cli.places.book_index import open_book_index
 from rulings_cli.start.options import BookOption, JsonOption
+from rulings_cli.start.translation import help_text
 from rulings_cli.terminal.output import print_answer_json, standard_output
 
 
@@ -31,4 +32,4 @@ def index(
     output = standard_output()
     for key, value in status.items():
         text = ", ".join(map(str, value)) if isinstance(value, list) else str(value)
-        output.labelled(key, text, indent=0)
+        output.labelled(help_text(key), help_text(text), indent=0)
