@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -236,3 +237,18 @@ def test_a_fork_of_several_languages_begins_as_a_draft(tmp_path: Path, rulings: 
     assert isinstance(fork, Fork) and fork.status == "draft"
     assert fork.cases[0].when == {"en": "it is", "ja": "TODO"}
     assert rulings("check", place).code == 0
+
+
+def test_the_configuration_of_a_new_book_speaks_its_language(
+    rulings: Rulings, tmp_path: Path
+) -> None:
+    texts = {}
+    for code in ("en", "ja"):
+        rulings("new", "book", str(tmp_path / code), "--prefix", "HB", "--lang", code)
+        texts[code] = (tmp_path / code / "rulings.toml").read_text(encoding="utf-8")
+
+    assert texts["en"].startswith("# Commands that run in this folder")
+    assert texts["ja"].startswith("# このフォルダーで")
+    for text in texts.values():
+        assert tomllib.loads(text) == {"books": ["."]}
+        assert len(text.splitlines()) == len(texts["en"].splitlines())

@@ -53,7 +53,7 @@ def _files(request: Request, folder: Path) -> tuple[str, dict[str, str]]:
         f"{game['id']}/game.yaml": emitter.head("game", game),
         f"{below}/ruleset.yaml": emitter.head("ruleset", head),
         f"{below}/sources.yaml": "sources:\n" + emitter.item(source),
-        "rulings.toml": _filled("rulings.toml", words),
+        "rulings.toml": _filled(f"rulings.{nearest(SPOKEN, spoken)}.toml", words),
         "README.md": _filled(f"README.{nearest(SPOKEN, spoken)}.md", words),
         ".github/workflows/check.yml": _filled("check.yml", words),
         ".github/workflows/publish.yml": _filled("publish.yml", words),
