@@ -13,11 +13,12 @@ def choose(asked: str | None, query: str = "", otherwise: str = SPOKEN[0]) -> tu
     """
     if not asked and is_japanese(query):
         return ("ja",)
-    chosen = asked or configured().lang or _of_locale() or otherwise
+    chosen = asked or configured().lang or of_locale() or otherwise
     return SPOKEN if chosen == "both" else (chosen,)
 
 
-def _of_locale() -> str | None:
+def of_locale() -> str | None:
+    """The language of the environment's locale."""
     values = map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))
     first = next(filter(None, values), "").lower()
     code = re.split(r"[_.@]", first, maxsplit=1)[0]

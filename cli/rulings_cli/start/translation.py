@@ -15,16 +15,16 @@ from rulings.errors import RulingsError
 from rulings_cli.places import language
 
 _LONGEST = 1000
-_PLACE = re.compile(r"[BE]\d{3} |.*?: ")
+_PLACE = re.compile(r"""[BE]\d{3} |(?:[^'"`]|(?<=\w)'|(?<!\w)'[^']*'|"[^"]*"|`[^`]*`)*?: """)
 _QUOTED = re.compile(r"""`[^`]*`|(?<!\w)'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|^(?:rulings|pip) .*""")
-_SENTENCE = re.compile(r"(?<![^\s(])([a-z]+|\d+) [a-z]+(?=[,;:.?)]*(\s|$))|; |^(an?|the|it|not?) ")
+_SENTENCE = re.compile(r"(?<![^\s(])([a-z]+|\d+) [a-z]+(?=\W*(\s|$))|; |,$|^(an?|the|it|not?) ")
 
 
 def reads_japanese() -> bool:
     """Whether the reader's configuration or locale asks for Japanese."""
-    with suppress(RulingsError):  # a configuration that cannot be read is told in English
+    with suppress(RulingsError):  # a configuration that cannot be read says nothing
         return language.choose(None)[0].partition("-")[0] == "ja"
-    return False
+    return language.of_locale() == "ja"
 
 
 def translated(message: str) -> str:
@@ -43,8 +43,7 @@ def help_text(text: str) -> str:
 
 @cache
 def _table() -> dict[str, dict[str, Any]]:
-    text = files(__package__).joinpath("japanese.json").read_text(encoding="utf-8")
-    return dict(json.loads(text))
+    return dict(json.loads(files(__package__).joinpath("japanese.json").read_text("utf-8")))
 
 
 @cache
@@ -73,12 +72,12 @@ def _message(message: str) -> str | None:
         first, rest = _message(message[:semicolon]), _message(message[semicolon + 2 :])
         if first and rest:
             return f"{first}。{rest}"
-    if known := _known(message, "quoting") or _known(message, "messages"):
-        return known
-    place = _PLACE.match(message)
-    named = place and _as_it_is(re.split(r"[/\\]", place[0])[-1])
-    inner = _message(message[place.end() :]) if place and named else None
-    return f"{place[0]}{inner}" if place and inner else None
+    known = _known(message, "quoting") or _known(message, "messages")
+    place = None if known else _PLACE.match(message)
+    inner = _message(message[place.end() :]) if place else None
+    if place and inner and _as_it_is(re.split(r"[/\\]", place[0])[-1]):
+        return f"{place[0]}{inner}"
+    return known
 
 
 def _known(text: str, section: str) -> str | None:
@@ -88,7 +87,7 @@ def _known(text: str, section: str) -> str | None:
     as_it_is = _as_it_is if section == "messages" else str
     for parts, known in _with_blanks(section):  # words or messages may be known themselves
         told = [look_up(each) or as_it_is(each) for each in _quoted(parts, text)]
-        if told and all(told):
+        if told and all(told) and (parts[0] or not _PLACE.match(f"{told[0]} ")):
             return known.format(*told)
     return None
 

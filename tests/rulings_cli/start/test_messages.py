@@ -93,8 +93,12 @@ def test_what_is_not_known_stays_english_as_a_whole(message: str) -> None:
             'rulings new source "TITLE" --id x --ruleset YK',
         ),
         (
-            "--set '本文=あ': write KEY=TEXT; a clause has id, title, differs",
-            "--set '本文=あ': KEY=TEXT の形で書いてください。条項のキー: id, title, differs",
+            "--set '本文=あ': write KEY=TEXT; a clause has id, differs, examples",
+            "--set '本文=あ': KEY=TEXT の形で書いてください。条項のキー: id, differs, examples",
+        ),
+        (
+            "nothing is kept; call 3 of x.json: is no id of a call",
+            "何も残していません。x.json の 3 番目の裁定: 大会の裁定の id ではありません",
         ),
         (
             "--set key 'kana' is not a name of a language (en, ja, fr, pt-BR); correct it",

@@ -177,6 +177,17 @@ def test_the_configuration_asks_for_japanese(
     assert "本にありません" in rulings("show", "BR-Q999").err
 
 
+@pytest.mark.usefixtures("japanese")
+def test_a_configuration_that_cannot_be_read_is_told_in_the_language_of_the_machine(
+    rulings: Rulings, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "rulings.toml").write_text('題 = "よい"\n')
+    monkeypatch.chdir(tmp_path)
+
+    told = "rulings.toml:1:1: TOML として正しくありません: 文の形が正しくありません。直してください"
+    assert told in rulings("check").err
+
+
 def test_other_readers_read_english(rulings: Rulings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "de_DE.UTF-8")
 
