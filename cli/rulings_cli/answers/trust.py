@@ -150,9 +150,7 @@ def variants_of(record: Record) -> list[Record | Cited]:
 
 
 def clauses_without(variant: Record | Cited) -> list[str]:
-    """The clauses that stand where a variant is off: those that it changes, unless an open point
-    says that they leave a gap.
-    """
+    """The clauses that stand where a variant is off: what it changes, if no open point is near."""
     citing, modified = variant.get("cited_by"), variant.get("modifies")
     is_whole = isinstance(citing, list) and all(each["role"] != "nearest" for each in citing)
     return modified if is_whole and isinstance(modified, list) else []

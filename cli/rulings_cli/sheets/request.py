@@ -124,12 +124,10 @@ class SheetRequest:
         is_other = any((*self.what, *self.queries, self.calls, self.style == "poster"))
         if is_other or self.where != EVERYTHING:
             return []
-        held = [(name, self.book.ruleset_of(name)) for name in self.book.entries]
-        return [
-            name
-            for name, of in held
-            if of.id in self.rulesets and not of.as_published and ids.kind_of(name) == kind
-        ]
+        played = (self.book.rulesets[name] for name in self.rulesets)
+        prefixes = {each.prefix for each in played if not each.as_published}
+        of_kind = (name for name in self.book.entries if ids.kind_of(name) == kind)
+        return [name for name in of_kind if ids.prefix_of(name) in prefixes]
 
     def make(self, form: Format) -> RenderedSheet:
         """The sheet in a format; several posters one after the other."""
@@ -190,16 +188,15 @@ class SheetRequest:
         return bool(ready) and not (self._meant.poster or self._meant.event)
 
     def _calls(self) -> list[Ruling]:
-        """The calls in force at the event, with those of none; others than a sheet of calls have
-        none without an event. RulingsError for a sheet of no calls.
+        """The calls in force, of the event and of none; where none is open only for a sheet of
+        calls. RulingsError for one without any.
         """
         events = {self.tonight.name, ""} if self.calls or self.tonight.name else ()
         listed = [call for call in calls_of(self.book) if call.status is Status.ACTIVE]
         calls = [call for call in listed if call.call and call.call.event in events]
         if self.calls and not calls:
-            raise RulingsError(
-                "no call is in force; `rulings call` makes one, `rulings calls` lists all"
-            )
+            message = "no call is in force; `rulings call` makes one, `rulings calls` lists all"
+            raise RulingsError(message)
         return calls
 
     def _in_force(self, sheet: Sheet) -> list[str] | None:
