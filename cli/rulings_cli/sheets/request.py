@@ -158,9 +158,8 @@ class SheetRequest:
         plan = self.planner.make(omit)
         if renderer is None:
             return plan, 0, ""
-        pages = self.sheet.pages
-        if pages and not (self.pages or plan.poster) and self.planner.calls:
-            pages += 1  # for the calls, which no curator could count
+        is_longer = bool(self.planner.calls) and not (self.pages or plan.poster)
+        pages = self.sheet.pages and self.sheet.pages + is_longer  # no curator can count calls
         fitting, size = fit(self.planner, omit, renderer.pages, pages)
         is_less = fitting.left_out != plan.left_out
         return fitting, size, text_in(fitting.left_out, language.choose(None)[0]) if is_less else ""

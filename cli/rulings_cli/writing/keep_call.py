@@ -121,8 +121,7 @@ def _near(call: Ruling, book: Book, spoken: str) -> Iterator[str]:
         yield strings.phrase("by_its_words", spoken).format(id=call.id)
     for name in call.overruled:
         label = label_of(book.entries[name])
-        title = text_in(label, spoken)
-        yield strings.phrase("sheet_overrules", spoken).format(id=name, title=title)
+        yield strings.phrase("sheet_overrules", spoken).format(id=name, title=text_in(label, spoken))
         if ids.kind_of(name) == "open" and not _asks_all(text_in(call.question, spoken), label):
             yield strings.phrase("overrules_all", spoken).format(id=name)
     also, names = strings.phrase("also_speaks", spoken), book.names()

@@ -166,8 +166,7 @@ class RulesWriter:
         slugs = Slugs()
         for word, meaning in self._outline.glossary.items():
             identifier = slugs.of(word)
-            name, text = self._target.text(word), self._target.text(meaning)
-            term = {"id": identifier, "name": name, "text": text}
+            term = {"id": identifier, **self._names(word), "text": self._target.text(meaning)}
             self._book.add("terms", term | {"sources": sources})
             for match in self.cited.finditer(meaning):
                 if mark := next(number_forms.read(match[0]), None):
@@ -199,6 +198,10 @@ class RulesWriter:
             "edition": self._outline.edition,
             "language": self._target.language,
         }
+
+    def _names(self, word: str) -> Data:
+        """The names of the term for a word of the glossary."""
+        return {"name": self._target.text(word)}
 
     def _title(self, rule: Rule) -> str:
         return rule.title
