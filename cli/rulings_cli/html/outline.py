@@ -78,8 +78,7 @@ class Outline:
 
     def name(self, ruleset: Ruleset) -> Markup:
         """What a ruleset is called, with its edition, if it has one."""
-        edition = f" ({ruleset.edition})" if ruleset.edition else ""
-        return joined(self.words.text(ruleset.name), edition)
+        return joined(self.words.text(ruleset.name), ruleset.edition and f" ({ruleset.edition})")
 
     def about(self, ruleset: Ruleset, texts: Texts, level: str = "h3") -> Markup:
         """What a ruleset is, where it is silent, and, below a heading, what it leaves open."""

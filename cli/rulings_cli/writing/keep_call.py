@@ -120,9 +120,10 @@ def _near(call: Ruling, book: Book, spoken: str) -> Iterator[str]:
     if not (links.touched_by(call) or call.asked):
         yield strings.phrase("by_its_words", spoken).format(id=call.id)
     for name in call.overruled:
-        label = label_of(book.entries[name])
-        yield strings.phrase("sheet_overrules", spoken).format(id=name, title=text_in(label, spoken))
-        if ids.kind_of(name) == "open" and not _asks_all(text_in(call.question, spoken), label):
+        title = label_of(book.entries[name])
+        above = strings.phrase("sheet_overrules", spoken)
+        yield above.format(id=name, title=text_in(title, spoken))
+        if ids.kind_of(name) == "open" and not _asks_all(text_in(call.question, spoken), title):
             yield strings.phrase("overrules_all", spoken).format(id=name)
     also, names = strings.phrase("also_speaks", spoken), book.names()
     for other in calls_of(book):
