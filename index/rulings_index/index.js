@@ -217,7 +217,7 @@ class Index {
     const order = ([call, [rank, touch, made]], [otherCall, [rankOther, touchOther, madeOther]]) =>
       rankOther - rank || touchOther - touch || madeOther.localeCompare(made) || call - otherCall;
     const ordered = [...touching].sort(order);
-    const above = ordered.filter(([, [, touch]]) => touch === OVERRULES).map(([call]) => call);
+    const above = ordered.map(([call]) => call).filter((call) => overruled[call]?.includes(meant));
     const near = likely.filter(called);
     const front = new Set([...above, ...near, ...near.flatMap((call) => overruled[call]), meant,
       ...ordered.map(([call]) => call)]);

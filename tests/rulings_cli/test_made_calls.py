@@ -104,6 +104,20 @@ def test_a_call_stands_above_the_open_point_that_it_answers(rulings: Rulings) ->
 
 
 @pytest.mark.usefixtures("evening")
+def test_a_call_on_a_neighbour_of_the_answer_stands_below_it(rulings: Rulings) -> None:
+    call = called(rulings, "Table 7?", "--verdict", "The Burner takes it.", "--overrules", "BR-Q23")
+
+    for asked in (
+        "10 HP left, poisoned and burned: who takes the prize?",
+        "残りHP10でどくとやけど、サイドは誰?",
+    ):
+        hits = rulings("search", asked, "--json").json["hits"]
+        assert (hits[0]["id"], call in [hit["id"] for hit in hits]) == ("BR-Q22", True), asked
+    hits = rulings("search", "30 HP left, poisoned and burned: who takes the prize?", "--json")
+    assert hits.json["hits"][0]["id"] == call
+
+
+@pytest.mark.usefixtures("evening")
 def test_a_call_on_a_part_of_an_open_point_answers_no_other_part(rulings: Rulings) -> None:
     ran = rulings("call", "スリーブは?", "--verdict", "透明だけ。", "--ruleset", "RAID")
     call = ran.out.split()[0]

@@ -34,17 +34,17 @@ class Calls:
         self, best: list[tuple[int, float]], event: "Event", is_matched: Callable[[int], bool]
     ) -> tuple[list[tuple[int, float]], bool]:
         """The entries with their scores, and whether a call answers by words of its own. First come
-        the calls that stand above the entries, and those that were found nearly as well as the best
-        and hold enough of the question; what these overrule, the best, and other calls that touch
-        it come right after. A call that overrules an entry has its words too, so it is no surer
-        than that entry, and no further above entries of other rules.
+        the calls that stand above the best, and those that were found nearly as well and hold
+        enough of the question; what these overrule, the best, and calls that touch it or stand
+        above the next come right after. A call that overrules an entry has its words too, so it is
+        no surer than that entry, and no further above entries of other rules.
         """
         meant, score = best[0]
         calls = set(self._documents(CALL))
         looked_at = best[:LOOKED_AT_FOR_CALLS]
         likely = [entry for entry, of in looked_at if of >= CALL_SHARE * score]
         touching = self.touching([self._record(entry) for entry in likely], event)
-        above = [call for call, touch in touching.items() if touch == OVERRULES]
+        above = [call for call in touching if meant in self.overruled(call)]
         near = [entry for entry in likely if entry in calls and is_matched(entry)]
         overruled = (each for call in near for each in self.overruled(call))
         front = [*dict.fromkeys([*above, *near, *overruled, meant, *touching])]
