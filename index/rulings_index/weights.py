@@ -141,7 +141,7 @@ RULES_TIED = 0.95
 question names no ruleset; if the first hit is no sure answer, it must score the same.
 """
 
-RULINGS_TIED, SURE_TIED = 0.75, 0.8
+RULINGS_TIED, SURE_TIED = 0.7, 0.8
 """The shares for two rulings on the same card, and at an event of several rulesets for an entry
 that would be a sure answer if it came first.
 """

@@ -143,6 +143,7 @@ def test_at_an_event_of_several_rulesets_it_is_asked_by_which_is_played_where_th
     [
         "player uses Escape Rope",
         "ジャッジマンはだれに効きますか",
+        "Who does Judge affect?",
         "あなぬけのヒモ、だれが入れ替える?",
     ],
 )
