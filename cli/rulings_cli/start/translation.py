@@ -86,9 +86,9 @@ def _known(text: str, section: str) -> str | None:
     look_up = _table()["help"].get if section == "help" else _message
     as_it_is = _as_it_is if section == "messages" else str
     for parts, known in _with_blanks(section):  # words or messages may be known themselves
-        told = [look_up(each) or as_it_is(each) for each in _quoted(parts, text)]
-        if told and all(told) and (parts[0] or not _PLACE.match(f"{told[0]} ")):
-            return known.format(*told)
+        blanks = [look_up(each) or as_it_is(each) for each in _quoted(parts, text)]
+        if blanks and all(blanks) and (parts[0] or not _PLACE.match(f"{blanks[0]} ")):
+            return known.format(*blanks)
     return None
 
 

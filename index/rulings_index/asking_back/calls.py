@@ -65,8 +65,8 @@ class Calls:
         active = calls and calls.intersection(self._documents("status:active"))
         return {number: self._record(number) for number in sorted(active)}
 
-    def touching(self, best: "Sequence[Record]", event: "Event") -> dict[int, int]:
-        """The calls in force on the best entry, or that overrule one of the next: how closely.
+    def touching(self, best: "Sequence[Record]", event: "Event") -> list[int]:
+        """The calls in force on the best entry, or that overrule one of the next, by their numbers.
         Those that overrule one come first, then those on its deciding clause, then on its cards;
         the latest before the others.
         """
@@ -77,8 +77,7 @@ class Calls:
                 if touch == OVERRULES or (touch and not rank):
                     made = (call.get("call") or {}).get("made", "")
                     touching.setdefault(number, (-rank, touch, made))
-        order = sorted(touching, key=lambda number: touching[number], reverse=True)
-        return {number: touching[number][1] for number in order}
+        return sorted(touching, key=lambda number: touching[number], reverse=True)
 
 
 def overruled_by(record: Mapping[str, Any]) -> list[str]:

@@ -8,7 +8,7 @@ from importlib.resources import files
 from string import ascii_lowercase
 
 import pytest
-from said import SENTENCE, messages
+from messages import SENTENCE, messages
 
 from rulings.languages import is_japanese
 from rulings_cli.start import translation
@@ -31,21 +31,23 @@ def japanese(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LANG", "ja_JP.UTF-8")
 
 
-def is_mixed(told: str) -> bool:
+def is_mixed(text: str) -> bool:
     """Whether Japanese stands beside English words that are neither code nor quoted."""
-    return is_japanese(told) and bool(SENTENCE.search(_QUOTED.sub("", told)))
+    return is_japanese(text) and bool(SENTENCE.search(_QUOTED.sub("", text)))
 
 
 def test_all_that_is_said_is_japanese_throughout() -> None:
-    said = dict.fromkeys(each for each in messages() if not _NOT_SAID.search(each.text))
-    told = {
+    raised = dict.fromkeys(each for each in messages() if not _NOT_SAID.search(each.text))
+    in_japanese = {
         each: (help_text if "commands/doctor" in each.place else translated)(each.text)
-        for each in said
+        for each in raised
     }
 
-    assert len(told) > 400
-    assert [each for each in told if not is_japanese(told[each])] == [], "add to japanese.json"
-    assert [words for words in told.values() if is_mixed(words)] == []
+    assert len(in_japanese) > 400
+    assert [each for each in in_japanese if not is_japanese(in_japanese[each])] == [], (
+        "add to japanese.json"
+    )
+    assert [words for words in in_japanese.values() if is_mixed(words)] == []
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ _CUT_OFF = re.compile(r"^[ :]|[;:]? $| ;|\(\)")
 _MOST, _DEEPEST = 40, 16
 
 
-class Said(NamedTuple):
+class Message(NamedTuple):
     """A message with its blanks filled, and where the packages say it."""
 
     place: str
@@ -46,16 +46,16 @@ class Scope(NamedTuple):
     names: dict[str, list[ast.expr]]
 
 
-def messages() -> Iterator[Said]:
+def messages() -> Iterator[Message]:
     """What is raised, warned of or noted as a fault, in each way that it can come out."""
     for path, tree in _modules().items():
         for scope, node in _nodes(tree, _scope_of(path, tree)):
-            for said in _said(node):
-                place = f"{path.parent.name}/{path.name}:{said.lineno}"
-                for text in _texts(said, scope):
+            for raised in _raised(node):
+                place = f"{path.parent.name}/{path.name}:{raised.lineno}"
+                for text in _texts(raised, scope):
                     whole = _IN_PLACE_OF_ONE.sub(MESSAGE, re.sub(f"{NAME}(?:{NAME})+", NAME, text))
                     if SENTENCE.search(text) and not _CUT_OFF.search(text):
-                        yield Said(place, whole)
+                        yield Message(place, whole)
 
 
 @cache
@@ -106,7 +106,7 @@ def _assigned(node: ast.AST, known: dict[str, list[ast.expr]]) -> Iterable[tuple
     return []
 
 
-def _said(node: ast.AST) -> list[ast.expr]:
+def _raised(node: ast.AST) -> list[ast.expr]:
     """The texts that a node says to a user."""
     match node:
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args):
