@@ -77,15 +77,21 @@ class Index {
     const best = this.best(scores, CONSIDERED);
     if (!best.length) return phrases.length ? this.nearestUnquoted(text, filter, phrases.join("").length < text.length) : this.nothing();
     const verbatim = !named && this.putVerbatimFirst(best, scores, text);
-    let asking = named ? noFork() : this.asking(asked, scores, best[0]);
+    const meant = this.inPlaceOf(best[0], scores);
+    let asking = named ? noFork() : this.asking(asked, scores, meant);
     if (verbatim && !asking.decided) asking = { fork: null, others: asking.first ? [] : asking.others };
+    const answered = asking.first || this.data.entries[meant];
     const first = (entry) => Number(this.data.entries[entry] === asking.first);
     best.sort((left, right) => first(right) - first(left));
     const searcher = this.gameOf(best[0]);
     const question = asked.of(searcher);
     const forks = (this.data.facets[FORKS] ?? []).filter((fork) => this.data.entries[fork] === asking.fork?.id);
     let [sure, isFar] = named || verbatim ? ["answer", false] : asked.sureness(best, forks);
-    const called = (entry) => entry in this.data.overruled && this.isMatched(asked, entry);
+    const offered = [...asking.others, ...(asking.fork?.cases ?? [])].map(({ entry }) => entry);
+    const rest = offered.filter((id) => id !== answered);
+    const isOnRest = ({ overrules }) => overrules.length && overrules.every((id) => rest.includes(id));
+    const called = (entry) => entry in this.data.overruled
+      && !isOnRest(this.about(this.data.entries[entry])) && this.isMatched(asked, entry);
     const listed = this.belowCalls(best, scores, called);
     const hits = this.grouped(listed, scores);
     const overruled = this.data.overruled[listed[0]] ?? [];
@@ -94,7 +100,11 @@ class Index {
       const [ofCall, isFarCall, isWorthALook] = asked.sureness(others);
       [sure, isFar] = isWorthALook ? ["answer", false] : [ofCall, isFarCall];
     } else if (!overruled.length && called(listed[0])) sure = "answer";
-    if (listed[0] in this.data.overruled) asking = noFork();
+    if (listed[0] in this.data.overruled) {
+      const isLeft = (id) => !overruled.includes(this.numbers.get(id));
+      const isAbove = !isLeft(answered) && rest.some(isLeft);
+      asking = isAbove ? { ...asking, others: asking.others.filter(({ entry }) => isLeft(entry)) } : noFork();
+    }
     const suggestion = this.suggestion(text, question, hits);
     if (sure === "none") {
       const none = { ...this.nothing(), nearest: isFar ? [] : this.nearest(hits), suggestion };
@@ -121,24 +131,29 @@ class Index {
   // The results with what the formula of the best entry is worked out for, or lacks; a worked
   // example with other numbers does not stand first, unless it is asked for in its own words.
   calculated(results, question, verbatim) {
-    const [best, ...others] = results.hits.length ? results.hits : results.nearest;
+    const listed = results.hits.length ? results.hits : results.nearest;
+    const best = listed.find(({ id }) => !this.about(id).isCall);
+    if (!best) return results;
+    const others = listed.filter((hit) => hit !== best);
     const about = this.about(best.id);
     const known = calculationOf(question, { ...about, id: best.id }, this.data.formulas);
     const isClear = known?.possible && !known.missing.length;
     if (verbatim && (about.kind === "ruling" || !isClear)) return results;
     if (!known || !(results.hits.length || (isClear && Object.keys(known.given).length > 1))) return results;
+    const isExample = isExampleOf(about.examples, known);
+    const hasOthers = hasOtherNumbers(about.examples, question);
+    const isOfExample = about.examples.length && !known.isCorrected && !hasOthers
+      && (isExample || !Object.keys(known.given).length);
+    const isOverruled = this.about(listed[0].id).overrules.includes(best.id);
+    if (best !== listed[0] && !(isOverruled && about.examples.length && !isOfExample)) return results;
     const { entry, missing, possible } = known;
     const { inputs } = this.data.formulas[known.name];
     const hits = results.hits.length ? [best, ...others] : [best];
     const lacking = possible && missing.length ? askFor(missing.map((name) => inputs[name].text)) : results.fork;
-    const isExample = isExampleOf(about.examples, known);
     const home = { id: entry, ruleset: this.rulesets[this.numbers.get(entry)], score: 0, same: [] };
     const exact = hits.find(({ id }) => isExampleOf(this.about(id).examples, known));
     const isRuling = about.kind === "ruling";
     const isGiven = Object.keys(known.given).length > 0 || known.isCorrected;
-    const hasOthers = hasOtherNumbers(about.examples, question);
-    const isOfExample = about.examples.length && !known.isCorrected && !hasOthers
-      && (isExample || !Object.keys(known.given).length);
     const first = isRuling && !isOfExample ? exact || hits.find(({ id }) => id === entry) || home : best;
     const isHedged = isRuling && !isOfExample && (isGiven || hasOthers) && results.hits.length
       && this.about(first.id).kind === "ruling";
@@ -175,6 +190,20 @@ class Index {
     return { kind, cards, restsOn: restsOn[number], clauses, examples, isCall, overrules };
   }
 
+  // The id of the call in force that stands above an entry in a case of a fork: none where the
+  // entry needs a variant that is off and the book leaves open what holds without it.
+  calledOn(id) {
+    const { calls, entries, forks, in_force: inForce } = this.data;
+    const above = (calls[id] ?? []).filter(([, touch]) => touch === OVERRULES);
+    const [latest] = above.sort(([, , made], [, , other]) => other.localeCompare(made));
+    const ofEntry = ({ entry }) => entry === id;
+    const isOpen = ({ entry }) => this.kinds[this.numbers.get(entry)] === "open";
+    const around = Object.values(forks.records).map(({ cases }) => cases).filter((cases) => cases.some(ofEntry));
+    const isOff = around.flat().filter(ofEntry).some(({ variants }) => variants.some((each) => !inForce?.includes(each)));
+    const isLeftOpen = around.some((cases) => cases.every((each) => ofEntry(each) || isOpen(each)));
+    return latest && !(isOff && isLeftOpen) ? entries[latest[0]] : undefined;
+  }
+
   nothing() {
     return { hits: [], nearest: [], suggestion: "", certainty: "none", ...noFork() };
   }
@@ -201,6 +230,12 @@ class Index {
 
   gameOf(entry) {
     return this.searchers.find((searcher) => searcher.holds(entry));
+  }
+
+  // The best of the entries that a call overrules, in place of which it answers; or an entry itself.
+  inPlaceOf(best, scores) {
+    const [first = best, ...others] = this.data.overruled[best] ?? [];
+    return others.reduce((most, each) => (scores[each] > scores[most] ? each : most), first);
   }
 
   // The best entries, the calls that stand above them in front, as asking_back/calls.py.

@@ -169,17 +169,18 @@ class Index:
         if not best:
             return self._nearest_unquoted(parsed, limit, event) if parsed.phrases else results
         verbatim = not named and self._put_verbatim_first(best, asked, parsed.text)
-        asking = Asking() if named else self._asking(asked, ranked, best[0][0], event)
+        meant = self._calls.in_place_of(best[0][0], ranked.score)
+        asking = Asking() if named else self._asking(asked, ranked, meant, event)
         if verbatim and not asking.decided:
-            asking = Asking(others=() if asking.first else asking.others)
+            asking = Asking(others=() if asking.first else asking.others, best=asking.best)
         if asking.first:
             best.sort(key=lambda ranked: self._record(ranked[0])["id"] != asking.first)
         if not (named or verbatim):
             results.sureness = asked.sureness([entry for entry, _ in best], self._phrased(asking))
         question = asked.candidate(best[0][0]).question
-        best, results.sureness = self._with_calls(asked, best, event, results.sureness)
-        if self._record(best[0][0]).get("call"):
-            asking = Asking()
+        best, results.sureness = self._with_calls(asked, best, event, asking, results.sureness)
+        if (first := self._record(best[0][0])).get("call"):
+            asking = asking.below(overruled_by(first))
         hits = (self._hit(entry, score, asked) for entry, score in best)
         listed = group(hits, max(limit, weights.MOST_TIED))
         results.certainty = level_of(results.sureness)
@@ -207,12 +208,18 @@ class Index:
         return level_of(asked.sureness([number, *others])) == confidence.ANSWER
 
     def _with_calls(
-        self, asked: Asked, best: list[tuple[int, float]], event: Event, sureness: Sureness | None
+        self,
+        asked: Asked,
+        best: list[tuple[int, float]],
+        event: Event,
+        asking: Asking,
+        sureness: Sureness | None,
     ) -> tuple[list[tuple[int, float]], Sureness | None]:
         """The best entries with the calls above them in front, and how sure it is that the first
         answers, from how sure it was without calls.
         """
-        best, is_called = self._calls.first(best, event, partial(self._is_matched, asked))
+        is_matched = partial(self._is_matched, asked)
+        best, is_called = self._calls.first(best, event, asking.rest, is_matched)
         overruled = self._calls.overruled(best[0][0])
         if is_called or not overruled:
             return best, None if is_called else sureness
@@ -241,9 +248,10 @@ class Index:
     ) -> None:
         """Work the formula of the best entry out for the numbers of a question, or ask for what is
         missing. A worked example with other numbers does not stand first; a ruling that is asked
-        for in its own words (`verbatim`) does.
+        for in its own words (`verbatim`) does, as does a call unless it is on such an example.
         """
-        best = next(iter(results.hits or results.nearest), None)
+        listed = results.hits or results.nearest
+        best = next((hit for hit in listed if not hit.record().get("call")), None)
         if not any(map(str.isdecimal, in_digits(question.folded.text))):
             return  # most questions give no number
         formulas = self._known["formulas"]
@@ -254,6 +262,8 @@ class Index:
 
         known = numbers.calculation(question, best.record(), formulas)
         if known is None or (verbatim and (best.kind == "ruling" or not known.is_clear)):
+            return
+        if best is not listed[0] and not numbers.is_beside(listed[0], best, known, question):
             return
         (number,) = self._documents(f"id:{known.entry}")
         home = best if best.id == known.entry else hit_of(number)
@@ -322,7 +332,8 @@ class Index:
         in_force = event.variants if event.name else None
         forks = Forks(self._known["forks"], self._known["case_words"], load, score, in_force)
         nearer = [self._record(fork) for fork in ranked.forks_above(ranked.score(best))]
-        return forks.asking(asked.candidate(best).question, self._record(best), nearer)
+        asking = forks.asking(asked.candidate(best).question, self._record(best), nearer)
+        return asking._replace(best=self._record(best)["id"])
 
     def _phrased(self, asking: Asking) -> set[int]:
         """The fork to ask back, by its number, if it has phrasings."""

@@ -118,6 +118,27 @@ def test_a_call_on_a_neighbour_of_the_answer_stands_below_it(rulings: Rulings) -
 
 
 @pytest.mark.usefixtures("evening")
+def test_a_call_on_a_case_leaves_the_other_cases_to_the_book(rulings: Rulings) -> None:
+    call = called(rulings, "10 HP?", "--verdict", "Nobody takes it.", "--overrules", "BR-Q22")
+
+    for asked, first, is_asked in (
+        ("10 HP left, poisoned and burned: who takes the prize?", call, False),
+        ("30 HP left, poisoned and burned: who takes the prize?", "BR-Q23", False),
+        ("Poisoned and Burned, knocked out at the Checkup: who takes the Prize?", call, True),
+        ("毒とやけどで気絶、サイドは誰?", call, True),
+        ("50 HP left with poison and burn: prize?", "BR-Q22", False),
+    ):
+        answer = rulings("search", asked, "--json").json
+        assert (answer["hits"][0]["id"], bool(answer["fork"])) == (first, is_asked), asked
+        assert "BR-Q23" in rulings("search", asked, "--limit", "1").out, "the other case"
+        if is_asked:
+            shown = rulings("search", asked).out.partition("\n\n")[0]
+            assert f"Nobody takes it. ({call})" in shown, "in its case"
+    worked = rulings("search", "50 HP left with poison and burn: prize?").out
+    assert "nobody (it is not Knocked Out)" in worked
+
+
+@pytest.mark.usefixtures("evening")
 def test_a_call_on_a_part_of_an_open_point_answers_no_other_part(rulings: Rulings) -> None:
     ran = rulings("call", "スリーブは?", "--verdict", "透明だけ。", "--ruleset", "RAID")
     call = ran.out.split()[0]

@@ -47,7 +47,7 @@ def case_words_of(fork: "Listed", forms: names.NameIndex) -> list[CaseWords]:
 
 class Asking(NamedTuple):
     """What is known of the case: the `fork` to put, or the `others`, where it is `settled` or need
-    not be asked. `first` is the id of the entry that holds then, where that is not the best one,
+    not be asked. `first` is the id of the entry that holds then, where that is not the `best` one,
     and `decided` says that the event decides so.
     """
 
@@ -56,6 +56,26 @@ class Asking(NamedTuple):
     first: str = ""
     settled: Case | None = None
     decided: bool = False
+    best: str = ""
+
+    @property
+    def cases(self) -> tuple[Case, ...]:
+        """The cases that are offered."""
+        return (*self.others, *(self.fork.cases if self.fork else ()))
+
+    @property
+    def rest(self) -> set[str]:
+        """The entries of these cases, without the one that is meant."""
+        return {case.entry for case in self.cases} - {self.first or self.best}
+
+    def below(self, overruled: Collection[str]) -> "Asking":
+        """What is left to say below a call that overrules these entries: the cases that it leaves,
+        if it answers for the one that is meant.
+        """
+        left = self.rest.difference(overruled)
+        if (self.first or self.best) not in overruled or not left:
+            return Asking()
+        return Asking(self.fork, tuple(case for case in self.others if case.entry in left))
 
 
 class _Branch(NamedTuple):

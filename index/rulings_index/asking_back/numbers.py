@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from rulings.languages import text_in
 from rulings_index import weights
+from rulings_index.asking_back.calls import overruled_by
 from rulings_index.lexicon.names import UNDONE, is_denied
 from rulings_index.query.analysed import SENTENCE_END
 from rulings_index.ranking.confidence import ANSWER, PERHAPS
@@ -228,6 +229,13 @@ def has_other_numbers(record: Record, question: AnalysedQuery) -> bool:
     known |= {text for each in examples for text in each["expect"].values()}
     numbers = set(re.findall(AMOUNT, in_digits(question.folded.text)))
     return bool(examples) and not numbers <= known
+
+
+def is_beside(call: Hit, best: Hit, known: Calculation, question: AnalysedQuery) -> bool:
+    """Whether a call overrules an entry that is an example with other numbers than a question's."""
+    record = best.record()
+    is_example = bool(record.get("worked")) and not is_of_example(record, known, question)
+    return best.id in overruled_by(call.record()) and is_example
 
 
 def to_ask_for(names: Sequence[Mapping[str, str]]) -> Fork:

@@ -73,8 +73,7 @@ def _of_other_rulesets(
     hits: Sequence[Hit], asking: Asking, is_tied: Callable[[Hit], bool], known: set[str]
 ) -> Iterator[Hit]:
     """The first hit of each ruleset that is not `known` which is tied, and no case of a fork."""
-    cases = (*asking.others, *(asking.fork.cases if asking.fork else ()))
-    offered = {case.entry for case in cases}
+    offered = {case.entry for case in asking.cases}
     for hit in hits[1:MOST_TIED]:
         if hit.ruleset not in known and hit.id not in offered and is_tied(hit):
             known.add(hit.ruleset)

@@ -162,7 +162,7 @@ class Views {
     const answers = [...results.hits, ...results.nearest].flatMap((hit) => this.answer(hit));
     answers.splice(1, 0, ...this.otherwise(results));
     const { value } = byId("query");
-    const made = this.calls.to(value, results.hits), calls = made.map((call) => this.calls.article(call));
+    const made = this.calls.to(value, results, this.inOtherCases(results)), calls = made.map((call) => this.calls.article(call));
     byId("hits").classList.toggle("unsure", results.certainty !== "answer" && !calls.length);
     const asked = this.isSettled(made, results) ? []
       : [...this.asked(results), ...this.ofCase(results), ...this.workedOut(results)];
@@ -178,17 +178,26 @@ class Views {
     });
   }
 
+  // The entries on which a call says nothing of this question: those of the other cases, and worked
+  // examples with other numbers.
+  inOtherCases({ hits, others, fork, calculation }) {
+    const offered = [...others, ...(fork?.cases ?? [])].map(({ entry }) => entry);
+    const examples = calculation ? hits.filter(({ id }) => this.answers.index.about(id).examples.length) : [];
+    return [...offered.filter((id) => id !== hits[0]?.id), ...examples.map(({ id }) => id)];
+  }
+
   // A node as it stands already among the answers, or else itself.
   asBefore(node) {
     if (node.id) return node; // an entry
     return [...byId("hits").childNodes].find((other) => node.isEqualNode(other)) ?? node;
   }
 
-  // Whether calls of this phone leave nothing to ask back: which rules are played, only those of
-  // the event itself or of all these rules do.
+  // Whether calls of this phone leave nothing to ask back: of a fork, only those on all its cases do;
+  // which rules are played, only those of the event itself or of all these rules.
   isSettled(calls, { fork }) {
     const ruled = calls.flatMap(({ call }) => call.overrules);
-    if (!ruled.length || fork?.id !== "") return calls.length > 0;
+    if (!ruled.length || !fork) return calls.length > 0;
+    if (fork.id) return fork.cases.every(({ entry }) => ruled.includes(entry));
     const rulesOf = (id) => this.answers.index.rulesets[this.answers.index.numbers.get(id)];
     const settled = ruled.map(rulesOf);
     return fork.cases.every(({ entry }) => settled.includes(rulesOf(entry)));
@@ -263,11 +272,12 @@ class Views {
   // A line of words and a button for each case: its condition, and what is read first of its entry.
   cases(words, cases) {
     const here = cases.filter(({ entry }) => this.shelf.article(entry));
-    const buttons = here.map(({ when, verdict, entry }) => {
+    const buttons = here.map(({ when, verdict, entry: ofBook }) => {
+      const made = this.calls.made.findLast(({ call }) => call.overrules.includes(ofBook));
+      const called = made ? undefined : this.answers.index.calledOn(ofBook), entry = called ?? ofBook;
       const article = this.shelf.article(entry);
       const first = article.querySelector(".verdict, .rule, h3").cloneNode(true);
-      const made = words === WHICH_RULES && this.calls.made.find(({ call }) => call.overrules.includes(entry));
-      const said = made ? made.verdict : verdict;
+      const said = made ? made.verdict : called ? {} : verdict;
       const shown = said && Object.keys(said).length ? this.speech.spans(said) : first.childNodes;
       const holds = make("span", { className: "small" }, ...this.unsettled(article), ...shown);
       const button = make("button", { type: "button", value: entry }, ...this.speech.spans(when), holds);
