@@ -124,6 +124,15 @@ def calls_of(book: Book) -> list[Ruling]:
     return sorted(calls, key=lambda call: call.call.made if call.call else "")
 
 
+def calls_in_force(book: Book, event: str) -> list[Ruling]:
+    """The calls of a book that are in force at an event: its own, and those of none."""
+    return [
+        ruling
+        for ruling in calls_of(book)
+        if ruling.status is Status.ACTIVE and ruling.call and ruling.call.event in ("", event)
+    ]
+
+
 def find_call(calls: Collection[Ruling], typed: str, *, may_be_cut: bool) -> Ruling:
     """The call whose id or number is typed, in any form; where it `may_be_cut`, also the one call
     whose id begins like that. RulingsError otherwise, which names the calls that begin like that.

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from running import Rulings
 
@@ -136,6 +138,25 @@ def test_a_call_on_a_case_leaves_the_other_cases_to_the_book(rulings: Rulings) -
             assert f"Nobody takes it. ({call})" in shown, "in its case"
     worked = rulings("search", "50 HP left with poison and burn: prize?").out
     assert "nobody (it is not Knocked Out)" in worked
+
+
+@pytest.mark.usefixtures("evening")
+def test_what_holds_an_overruled_part_says_so(rulings: Rulings, tmp_path: Path) -> None:
+    call = called(rulings, "Supporters?", "--verdict", "Allowed.", "--overrules", "BR 4.1a")
+    rule = "BR 4.1  First turn of everyone but the last player\n  A call stands above BR 4.1a"
+
+    assert rule in rulings("show", "BR 4.1").out
+    assert rule in rulings("search", "What may I do on my first turn?").out
+    case = "Battle Royal → [A call stands above BR 4.1a]"
+    assert case in rulings("search", "What may I do on my first turn?").out
+    assert f"{call} stands above this: Allowed." in rulings("rules", "BR").out
+    for command, name in (
+        (("sheet", "--style", "poster", "--lang", "en"), "poster.md"),
+        (("sheet", "battle-royal", "--lang", "en"), "sheet.md"),
+        (("page", "--ruleset", "BR", "--lang", "en"), "page.html"),
+    ):
+        assert rulings(*command, "-o", str(tmp_path / name)).code == 0
+        assert "A call stands above BR 4.1a" in (tmp_path / name).read_text("utf-8"), name
 
 
 @pytest.mark.usefixtures("evening")

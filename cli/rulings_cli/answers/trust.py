@@ -4,10 +4,10 @@ names in its texts.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
-from rulings.ids import kind_of
+from rulings import ids
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
 from rulings_cli.terminal import strings
@@ -94,7 +94,7 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
     """What is said before a verdict: it is a call, or of another format, or a variant in force, or
     one changes it or what it rests on, or it needs a variant that is not.
     """
-    lines = [strings.phrase("overruled", language)] if record["id"] in event.overruled else []
+    lines = _overruled(record, language, event)
     if call := record.get("call"):
         today = event.date if call["event"] == event.name else ""
         where = f" ({call['event']})" if call["event"] not in ("", event.name) else ""
@@ -112,6 +112,27 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
         if changing in event.variants:
             lines.append(basis_changed(clause, changing, language))
     return lines + [without(each, language, event) for each in _lacking(record, event)]
+
+
+def _overruled(record: Record, language: str, event: Event) -> list[str]:
+    """That calls stand above an entry, or above a part of it."""
+    whole = [strings.phrase("overruled", language)] if record["id"] in event.overruled else []
+    parts = parts_overruled(record, event.overruled)
+    return whole + [part_overruled(each, language) for each in parts]
+
+
+def parts_overruled(record: Record, overruled: Collection[str]) -> list[str]:
+    """Those of the overruled entries that decide an entry, or stand below it as its subrules; none
+    for a call.
+    """
+    deciding = {each["id"] for each in record.get("cited", ()) if each["role"] == "decides"}
+    parts = (each for each in overruled if each in deciding or record["id"] in ids.ancestors(each))
+    return [] if record.get("call") else sorted(parts, key=ids.sort_key)
+
+
+def part_overruled(identifier: str, language: str) -> str:
+    """That a call overrules something on which an entry rests."""
+    return strings.phrase("part_overruled", language).format(id=identifier)
 
 
 def changes_of_basis(record: Record) -> Iterator[tuple[str, str]]:
@@ -167,10 +188,14 @@ def without(variant: Record | Cited, language: str, event: Event) -> str:
 
 
 def unsettled(record: Record, language: str, event: Event) -> str:
-    """What stands before a verdict in a list where the event does not use the variant it needs."""
-    off = [each["id"] for each in _lacking(record, event) if event.name]
-    which = f": {off[0]}" if off and off[0] != record["id"] else ""
-    return f"[{strings.phrase('unsettled', language)}{which}] " if off else ""
+    """What stands before a verdict in a list where a call is above the entry or a part of it, or
+    the event does not use the variant it needs.
+    """
+    marks = _overruled(record, language, event)
+    if off := [each["id"] for each in _lacking(record, event) if event.name]:
+        which = f": {off[0]}" if off[0] != record["id"] else ""
+        marks.append(strings.phrase("unsettled", language) + which)
+    return "".join(f"[{mark}] " for mark in marks)
 
 
 def as_ruled(case: Case, index: Index, language: str, event: Event) -> Case:
@@ -190,7 +215,7 @@ def _is_of_variant(record: Record, index: Index, event: Event) -> bool:
     is_off = any(each["id"] not in event.variants for each in variants_of(record))
     forks = (index.show(each["id"])[0] for each in record["cited_by"] if each["role"] == "case")
     cases = ({case["entry"] for case in fork["cases"]} - {record["id"]} for fork in forks)
-    return is_off and any({*map(kind_of, others)} == {"open"} for others in cases)
+    return is_off and any({*map(ids.kind_of, others)} == {"open"} for others in cases)
 
 
 def ruled(call: Mapping[str, Any], language: str, today: str = "") -> str:

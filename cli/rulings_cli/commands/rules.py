@@ -5,7 +5,8 @@ from typing import Annotated, NamedTuple
 import msgspec
 import typer
 
-from rulings.format.model import Text
+from rulings.editing.calls import calls_in_force
+from rulings.format.model import Ruling, Text
 from rulings.format.record import Record
 from rulings.languages import text_in
 from rulings.lookup import rules_in_force
@@ -49,7 +50,8 @@ def rules(
         return
     names: Record = {"id": "", "kind": "", "title": {}, "names": opened.names(named_ruleset.game)}
     languages = language.choose(lang or event.language, ruleset)
-    _Shown(in_force, laid_over, languages, event, names, standard_output()).print()
+    calls = calls_in_force(opened, event.name)
+    _Shown(in_force, laid_over, languages, event, names, calls, standard_output()).print()
 
 
 class _Shown(NamedTuple):
@@ -60,6 +62,7 @@ class _Shown(NamedTuple):
     languages: tuple[str, ...]
     event: Event
     names: Record
+    calls: list[Ruling]
     output: Output
 
     def print(self) -> None:
@@ -107,6 +110,10 @@ class _Shown(NamedTuple):
             parts = filter(None, (text_in(clause.title, code), self._named(clause.text, code)))
             self.output.labelled(label, f"{': '.join(parts)} ({who})")
             label = " " * len(label)
+        for call in (each for each in self.calls if clause.id in each.overruled):
+            above = strings.phrase("sheet_overruled", self.languages[0])
+            words = {"id": call.id, "title": self._in_each(call.verdict)}
+            self.output.labelled("", above.format(**words), "accent", 6)
         for mark in ("changed_by", "added_by", *(("proposed_by",) if self.laid_over else ())):
             for variant in getattr(in_force, mark):
                 for code in self.languages:

@@ -103,6 +103,9 @@ class EntryMarkup:
                 made = self._texts.each(partial(trust.ruled, {"made": ruling.call.made}))
                 words = (made, ": ", self._texts.text(ruling.verdict), f" ({ruling.id})")
                 yield element("span", *words, class_="called")
+        for part in trust.parts_overruled(record, self._overruled):
+            line = self._texts.each(partial(trust.part_overruled, part))
+            yield element("span", line, class_="called")
 
     def _overlays(self, record: Record) -> Iterator[Markup]:
         """The clause as each variant changes it, or that it changes what decides; the page hides

@@ -18,7 +18,7 @@ from rulings.lookup.links import contradictions, reached_by, rests_on, texts_of,
 from rulings.lookup.records import Records, label_of
 from rulings.reading.book import Book
 from rulings.text.markdown import is_web_address, nodes_of
-from rulings_cli.answers.trust import changes_of_basis, clauses_without
+from rulings_cli.answers.trust import changes_of_basis, clauses_without, parts_overruled
 from rulings_cli.html.brand import Brand
 from rulings_cli.sheets import phrases, plan
 from rulings_cli.sheets.phrases import dotted, joined
@@ -298,6 +298,9 @@ class Planner:
                 yield phrases.filled(WORDS["sheet_overrules"], id=name, title=title)
         for call in self._above(entry):
             yield phrases.filled(WORDS["sheet_overruled"], id=call.id, title=call.verdict)
+        overruled = {name for each in self.calls for name in each.overruled}
+        for part in parts_overruled(self._records.entry(entry.id), overruled):
+            yield phrases.filled(WORDS["part_overruled"], id=part)
         if book := self._book.replaced_by.get(entry.id):
             yield {code: strings.who("", book, code) for code in self._languages}
 

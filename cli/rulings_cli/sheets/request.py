@@ -11,9 +11,8 @@ import msgspec
 
 from rulings import ids
 from rulings.disk.files import LARGEST_FILE, read_input
-from rulings.editing.calls import calls_of
+from rulings.editing.calls import calls_in_force, calls_of
 from rulings.errors import RulingsError
-from rulings.format.authority_and_status import Status
 from rulings.format.model import Ruling
 from rulings.format.sheets import Paper, Part, Select, Sheet, SheetLanguage, SheetSection, Style
 from rulings.format.words import WORDS
@@ -190,9 +189,8 @@ class SheetRequest:
         """The calls in force, of the event and of none; where none is open only for a sheet of
         calls. RulingsError for one without any.
         """
-        events = {self.tonight.name, ""} if self.calls or self.tonight.name else ()
-        listed = [call for call in calls_of(self.book) if call.status is Status.ACTIVE]
-        calls = [call for call in listed if call.call and call.call.event in events]
+        is_wanted = self.calls or self.tonight.name
+        calls = calls_in_force(self.book, self.tonight.name) if is_wanted else []
         if self.calls and not calls:
             message = "no call is in force; `rulings call` makes one, `rulings calls` lists all"
             raise RulingsError(message)
