@@ -187,7 +187,7 @@ class Index {
     const cards = this.data.cards[number] ?? [];
     const kind = this.kinds[number], isCall = number in overruled;
     const overrules = (overruled[number] ?? []).map((entry) => this.data.entries[entry]);
-    return { kind, cards, restsOn: restsOn[number], clauses, examples, isCall, overrules };
+    return { kind, cards, restsOn: restsOn[number], clauses, examples, isCall, overrules, denials: this.data.denials[number] };
   }
 
   // The id of the call in force that stands above an entry in a case of a fork: none where the

@@ -1,7 +1,7 @@
 // What to ask back where rulesets are nearly tied, as rulings_index/asking_back/ties.py.
 
 class Ties {
-  // `about` gives what an entry rests on by its id and whether it is a call, `rules` what each
+  // `about` gives what is known of an entry by its id, such as what it rests on, `rules` what each
   // ruleset is called, `together` the pairs of them that are played together.
   constructor(about, rules, together) {
     this.about = about;
@@ -11,8 +11,8 @@ class Ties {
 
   // What to ask back before the first hit is an answer; `isKnown` tells that it is known which
   // rules are played, `isSure` whether a hit is or would be a sure answer. A ruling on the same
-  // card need not be as near as others, nor at a mixed event, of several rulesets, an entry that
-  // would be sure; both are asked for before a fork.
+  // card need not be as near as others, nor an entry that would be sure, at a mixed event, of several
+  // rulesets, or where one of the two says no; at the event both are asked for before a fork.
   toAsk(hits, asking, isKnown, isSure, isMixed) {
     const [best] = hits;
     if (isKnown || best.ruleset === OWN_RULESET) return asking.fork;
@@ -21,7 +21,8 @@ class Ties {
       if (this.areOnOneCard(best, hit)) return hit.score >= RULINGS_TIED * best.score;
       if (asking.fork && !isMixed) return false;
       if (hit.score >= share * best.score) return true;
-      return isMixed && hit.score >= SURE_TIED * best.score && isSure(hit);
+      const isLikely = isMixed || (isSure(best) && this.differ(best, hit));
+      return isLikely && hit.score >= SURE_TIED * best.score && isSure(hit);
     };
     const tied = this.ofOtherRulesets(hits, asking, isTied);
     if (tied.every((hit) => this.isOn(best, hit))) return asking.fork; // they say the same
@@ -37,6 +38,13 @@ class Ties {
     const isOther = ({ ruleset }) => !withIt.includes(ruleset);
     const likely = rest.filter((hit) => isOther(hit) && !isOffered(hit) && isTied(hit));
     return likely.filter(({ ruleset }, at) => likely.findIndex((hit) => hit.ruleset === ruleset) === at);
+  }
+
+  // Whether one of two verdicts denies and the other does not, in each language of both.
+  differ(hit, other) {
+    const [denied, deniedThere] = [hit, other].map(({ id }) => this.about(id).denials);
+    const both = Object.keys(denied).filter((code) => code in deniedThere);
+    return both.length > 0 && both.every((code) => denied[code] !== deniedThere[code]);
   }
 
   areOnOneCard(hit, other) {

@@ -2,9 +2,10 @@
 played, where two rulesets answer about equally well.
 """
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+import re
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.lookup.event import OWN_RULESET, Event
 from rulings_index.asking_back.forks import Asking
@@ -16,6 +17,15 @@ if TYPE_CHECKING:
     from rulings.format.record import Record
 
 Pairs = Collection[Sequence[str]]
+DENYING = (
+    "(?<![a-z])(?:no|not|never|nobody|none|nothing|neither|without|cannot)(?![a-z])|n['’]t(?![a-z])|"
+    "ない|なく|なし|ません|不可"
+)
+"""What a verdict says that denies something, in small letters."""
+
+FIRST_ENDS = r"[;。]|\.(?: |$)"
+"""What ends the first statement of a verdict."""
+
 WHICH_RULES = {"en": "Which rules do you play by?", "ja": "どのルールで遊んでいますか?"}
 
 
@@ -38,8 +48,8 @@ def to_ask(
 ) -> Fork | None:
     """What to ask back: the fork of the book, or which rules are played. None where there is
     nothing to ask, or nothing answers. A ruling on the same card need not be as near as others, nor
-    at an event of several rulesets an entry that would be a sure answer if it came first
-    (`is_sure`); both are asked for before a fork.
+    an entry that would be a sure answer if it came first (`is_sure`), at an event of several
+    rulesets or where one of the two says no; at the event both are asked for before a fork.
     """
     if certainty == NONE:
         return None
@@ -57,7 +67,8 @@ def to_ask(
             return False
         if hit.score >= share * best.score:
             return True
-        return is_mixed and hit.score >= SURE_TIED * best.score and is_sure(hit)
+        is_likely = is_mixed or (certainty == ANSWER and _differ(best, hit))
+        return is_likely and hit.score >= SURE_TIED * best.score and is_sure(hit)
 
     tied = list(_of_other_rulesets(hits, asking, is_tied, with_it))
     if all(hit.id in rests_on(best.record()) or best.id in rests_on(hit.record()) for hit in tied):
@@ -78,6 +89,19 @@ def _of_other_rulesets(
         if hit.ruleset not in known and hit.id not in offered and is_tied(hit):
             known.add(hit.ruleset)
             yield hit
+
+
+def denials(record: Mapping[str, Any]) -> dict[str, bool]:
+    """Whether the verdict of an entry begins by denying something, by language."""
+    begins = {code: re.split(FIRST_ENDS, text)[0] for code, text in verdict_of(record).items()}
+    return {code: bool(re.search(DENYING, text.lower())) for code, text in begins.items()}
+
+
+def _differ(hit: Hit, other: Hit) -> bool:
+    """Whether one of two verdicts denies and the other does not, in each language of both."""
+    denied, denied_there = denials(hit.record()), denials(other.record())
+    both = denied.keys() & denied_there.keys()
+    return bool(both) and all(denied[code] != denied_there[code] for code in both)
 
 
 def _are_on_one_card(hit: Hit, other: Hit) -> bool:

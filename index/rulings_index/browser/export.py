@@ -131,6 +131,7 @@ def _of_records(records: Sequence[Record], number_by: Mapping[str, int]) -> dict
             for number, each in enumerate(records)
             if each["kind"] == "ruling" and each.get("cards")
         },
+        "denials": [*map(ties.denials, records)],
         "rests_on": [ties.rests_on(record) for record in records],
         "substances": [number_of[substance(record)] for record in records],
         "calls": dict(_calls(records)),

@@ -9,6 +9,7 @@ from small_rulesets import write_ruleset
 
 from rulings.lookup.event import Event
 from rulings_index import Index, open_index
+from rulings_index.asking_back.ties import denials
 from rulings_index.results import Results
 
 
@@ -122,7 +123,6 @@ def asked(results: Results) -> dict[str, str]:
 @pytest.mark.parametrize(
     "query",
     [
-        "最初の番にサポート使える?",
         "スタジアムを張り替えたら前のはどうなる",
         "サイドを6枚とったらどうなる?",
     ],
@@ -133,6 +133,35 @@ def test_at_an_event_of_several_rulesets_it_is_asked_by_which_is_played_where_th
     results = index.search(query, event=Event("A night", rulesets=rulesets))
 
     assert bool(results.fork and results.fork.id == "") == asks
+
+
+@pytest.mark.parametrize(
+    ("rulesets", "asks"), [((), True), (("raid",), False), (("battle-royal", "raid"), True)]
+)
+@pytest.mark.parametrize(
+    "query", ["最初の番にサポート使える?", "I'm first to go, turn one. Can I play a Supporter?"]
+)
+def test_where_one_ruleset_says_no_and_another_yes_it_is_asked_without_an_event_too(
+    index: Index, query: str, rulesets: tuple[str, ...], asks: bool
+) -> None:
+    results = index.search(query, event=Event("A night" if rulesets else "", rulesets=rulesets))
+
+    assert bool(results.fork and results.fork.id == "") == asks
+
+
+@pytest.mark.parametrize(
+    ("verdict", "denied"),
+    [
+        ({"en": "No, only the next player.", "ja": "いいえ。次の人だけです。"}, [True, False]),
+        ({"en": "The boss can't; a player can.", "ja": "ボスは使えません。"}, [True, True]),
+        ({"en": "Yes. Nothing forbids it."}, [False]),
+        ({"en": "It moves to the Northern end."}, [False]),
+    ],
+)
+def test_a_verdict_denies_by_its_first_statement(
+    verdict: dict[str, str], denied: list[bool]
+) -> None:
+    assert [*denials({"kind": "ruling", "verdict": verdict}).values()] == denied
 
 
 @pytest.mark.parametrize(
