@@ -174,6 +174,21 @@ def test_a_call_on_a_part_of_an_open_point_answers_no_other_part(rulings: Ruling
         assert [hit["id"] for hit in hits[:2]] == first, asked
 
 
+@pytest.mark.parametrize(
+    ("is_open", "question"), [(False, "Is sleeving required?"), (True, "Must decks be sleeved?")]
+)
+def test_a_call_near_an_open_point_of_one_format_is_the_events_own(
+    rulings: Rulings, one_game: None, is_open: bool, question: str
+) -> None:
+    if is_open:
+        rulings("tonight", "--event", "City", "--ruleset", "RAID")
+    call = called(rulings, question, "--verdict", "Yes.")
+    rulings("tonight", "--event", "City", "--ruleset", "RAID")
+
+    assert call.startswith("EVENT-Q")
+    assert rulings("search", question, "--json").json["hits"][0]["id"] == call
+
+
 @pytest.mark.usefixtures("evening")
 @pytest.mark.parametrize(
     ("question", "point", "is_told"),

@@ -167,12 +167,12 @@ def asked_in(phrasings: Sequence[str]) -> dict[str, dict[str, list[str]]]:
 
 
 def _ruleset_of_call(book: Book, name: str, call: TableCall, event: Event) -> Ruleset:
-    """The ruleset named, or that of what a call touches (of a card, the event's first), or that of
-    the event's own calls.
+    """The ruleset named, or that of what a call overrules or cites (of a card, the event's first),
+    or that of the event's own calls: an open point near it may be of one format of several.
     """
     if name:
         return find_ruleset(book, name)
-    for touched in (*call.overrules, *call.related, *call.clauses):
+    for touched in (*call.overrules, *call.clauses):
         return book.ruleset_of(clause_of(book, touched))
     played = sorted(book.rulesets.values(), key=lambda each: each.id not in event.rulesets)
     with_card = (each for each in played for card in call.cards if _card(book, each.game, card))
