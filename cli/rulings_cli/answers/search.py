@@ -108,9 +108,13 @@ class Shown:
             output.labelled(self._phrase("same"), self._named_same(hit))
 
     def _print_nearest(self, output: Output) -> None:
-        """Print that the book has no answer, and the nearest entries."""
+        """Print that the book, or an event's rules, have no answer, and the nearest entries."""
         results = self._results
-        output.line(self._phrase("unclear" if results.nearest else "nothing"))
+        none = "unclear" if results.nearest else "nothing"
+        if results.event.rulesets:
+            output.line(f"{self._phrase(f'{none}_here')} {self._phrase('everywhere')}")
+        else:
+            output.line(self._phrase(none))
         if results.suggestion:
             output.labelled(self._phrase("did_you_mean"), results.suggestion, indent=0)
         if results.nearest:

@@ -338,6 +338,16 @@ def test_a_call_of_the_phone_stands_above_an_open_point_that_it_asks_for(formats
     assert not formats.complaints
 
 
+@pytest.mark.parametrize("question", ["xylophone zebra quartz", "リモコンの電池が切れた"])
+def test_the_rules_of_an_event_are_not_said_to_be_the_whole_book(
+    city: Phone, question: str
+) -> None:
+    city.page.fill("#query", question)
+    said = city.page.locator("#count").inner_text()
+    assert any(text in said for text in ("The rules searched", "検索したルール")), said
+    assert not city.complaints
+
+
 def test_what_is_not_settled_is_said_first(city: Phone) -> None:
     head = shown_at(city, "BR-Q18").inner_text().replace("\n", " ")
     said = "Not settled tonight: BR-V7 is off. The head judge decides."
