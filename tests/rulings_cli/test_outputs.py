@@ -197,7 +197,8 @@ def test_cards_and_terms_are_exported(
     assert printed["entries"] == [made.named(game, "card", name) for name in ("rook", "king")]
     of_ruleset = rulings("export", "--kind", "card", "--ruleset", "CH", "--format", "json").json
     assert of_ruleset == printed
-    assert rulings("export", "--kind", "card", "--game", "nothing").code == 2
+    for unknown in (("--game", "nothing"), ("--lang", "de")):
+        assert rulings("export", "--kind", "card", *unknown).code == 2, unknown
     out = tmp_path / "terms.csv"
     rulings("export", "--kind", "term", "--format", "csv", "--lang", "en", "--bom", "-o", str(out))
     assert out.read_bytes().startswith(codecs.BOM_UTF8)

@@ -69,6 +69,15 @@ def test_both_languages(rulings: Rulings) -> None:
     assert "どくにした" in out
 
 
+def test_a_text_in_one_language_is_printed_once_in_both(rulings: Rulings) -> None:
+    call = rulings("call", "Takebacks?", "--verdict", "Allowed once.").out.split()[0]
+
+    for typed in (("search", "Takebacks?"), ("show", call)):
+        printed = [rulings(*typed, "--lang", lang).out for lang in ("en", "ja", "both")]
+        (count,) = {each.count("Allowed once.") for each in printed}
+        assert count, typed
+
+
 def test_no_answer_is_said_and_the_nearest_offered_as_such(rulings: Rulings) -> None:
     ran = rulings("search", "将棋の二歩は反則?")
 

@@ -35,6 +35,7 @@ def print_answer(
     deciding clause, who says so; in a few lines, `show` has the rest.
     """
     record = trust.as_played(record, event)
+    languages = [code for code in languages if code in record["title"]] or languages[:1]
     _print_head(output, record, languages, event)
     if record.get("untitled"):
         _print_sections(output, record, languages[0])
@@ -74,6 +75,7 @@ def print_in_a_line(output: Output, record: Record, language: str, event: Event)
 def print_entry(output: Output, record: Record, languages: Sequence[str], event: Event) -> None:
     """A whole entry: every text, the clauses it rests on in full, who cites it, its sources."""
     record = trust.as_played(record, event)
+    languages = [code for code in languages if code in record["title"]] or languages[:1]
     _print_head(output, record, languages, event)
     _print_sections(output, record, languages[0])
     for language in languages:

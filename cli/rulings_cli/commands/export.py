@@ -13,7 +13,7 @@ import typer
 from rulings.errors import RulingsError
 from rulings.format.record import VERSION, Record
 from rulings.languages import with_language
-from rulings.lookup.filters import KINDS_OF_ID, matching
+from rulings.lookup.filters import KINDS_OF_ID, Filter, choices_of, matching
 from rulings.lookup.records import Records
 from rulings.reading.book import Book
 from rulings_cli.places import locations
@@ -161,14 +161,14 @@ def export(
     if form not in FORMATS:
         raise RulingsError(f"--format {form}: choose one of {', '.join(FORMATS)}")
     opened = open_to_publish(locations.published_books(book), unfinished=True)
-    ruleset = ruleset_or_default(ruleset, game)
-    filters = {"authority": authority, "ruleset": ruleset, "game": game}
-    records = (_named if kind in opened.shelves else _entries)(opened, kind, **filters)
+    Filter.of(choices_of(opened), lang=None if lang == "both" else lang)  # that there is such a one
+    chosen = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "authority": authority}
+    records = (_named if kind in opened.shelves else _entries)(opened, kind, **chosen)
     if form == "opensearch":
         _write_mapping(opened, records, out)
     _write(FORMATS[form](with_language(records, lang), lang), out, mark and form == "csv")
     if not records:
-        if any(each.id in opened.cited for each in matching(opened, **filters)):
+        if any(each.id in opened.cited for each in matching(opened, **chosen)):
             warn(NOT_PUBLISHED)
         raise typer.Exit(1)
 

@@ -18,6 +18,7 @@ from rulings.format.sheets import Paper, Part, Select, Sheet, SheetLanguage, She
 from rulings.format.words import WORDS
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, Event
+from rulings.lookup.filters import Filter, choices_of
 from rulings.lookup.rules_in_force import variant_meant
 from rulings.reading.book import Book
 from rulings.reading.book_files import book_files
@@ -75,6 +76,8 @@ class SheetRequest:
         the book has nothing of that name, or the options do not go together.
         """
         sheet, tonight = self._meant, self.tonight
+        typed = None if self.language == "both" else self.language
+        Filter.of(choices_of(self.book), lang=typed)  # FilterError where nothing is written in it
         return msgspec.structs.replace(
             sheet,
             title={"en": self.title} if self.title else sheet.title,
@@ -157,8 +160,9 @@ class SheetRequest:
         plan = self.planner.make(omit)
         if renderer is None:
             return plan, 0, ""
-        is_longer = bool(self.planner.calls) and not (self.pages or plan.poster)
-        pages = self.sheet.pages and self.sheet.pages + is_longer  # no curator can count calls
+        pages = self.sheet.pages
+        if pages and not (self.pages or plan.poster):  # a curator counts one language and no calls
+            pages = pages * len(plan.languages) + bool(self.planner.calls)
         fitting, size = fit(self.planner, omit, renderer.pages, pages)
         is_less = fitting.left_out != plan.left_out
         return fitting, size, text_in(fitting.left_out, language.choose(None)[0]) if is_less else ""
@@ -167,7 +171,7 @@ class SheetRequest:
     def planner(self) -> Planner:
         """What plans the sheet."""
         named = (name for name in self.omit if name not in [*Part])
-        return Planner(
+        planner = Planner(
             self.book,
             self.sheet,
             language.choose(self.sheet.language),
@@ -178,6 +182,17 @@ class SheetRequest:
             self._of_booklet("clause"),
             is_of_part=self._is_of_part,
         )
+        for name in self._added:
+            if ids.prefix_of(name) not in planner.about:
+                ruleset = self.book.ruleset_of(name).id
+                raise RulingsError(f"{name} changes {ruleset}, which is not on this sheet")
+        return planner
+
+    @cached_property
+    def _added(self) -> list[str]:
+        """The variants that --with adds."""
+        known = {name for name, entry in self.book.entries.items() if entry.kind == "variant"}
+        return [variant_meant(self.book, known, name, "in the book") for name in self.included]
 
     @property
     def _is_of_part(self) -> bool:
@@ -203,9 +218,7 @@ class SheetRequest:
             if not (self.tonight.name or self.included):
                 return None
             before = [name for name in self.tonight.variants if name in self.book.entries]
-        known = {name for name, entry in self.book.entries.items() if entry.kind == "variant"}
-        added = [variant_meant(self.book, known, name, "in the book") for name in self.included]
-        return list(dict.fromkeys([*before, *added]))
+        return list(dict.fromkeys([*before, *self._added]))
 
     def _search(self, query: str, limit: int) -> list[str]:
         from rulings_index import open_index  # only where a query is given

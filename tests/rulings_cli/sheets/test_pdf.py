@@ -251,6 +251,19 @@ def test_the_procedure_of_the_boss_fits_one_page(printed: Printed, text_of: Text
         assert lost
 
 
+def test_a_ready_sheet_takes_its_pages_in_each_of_several_languages(printed: Printed) -> None:
+    made = printed("raid-boss-turn", language="both")
+
+    assert len(opened(made.content).pages) == 2
+
+
+def test_a_character_of_the_name_of_an_event_is_named(printed: Printed) -> None:
+    fonts = [Path(need(str(JAPANESE_FONT)))]
+
+    with pytest.raises(RulingsError, match=r"^the event's name: no font here can print '🎴'"):
+        printed("BR-Q22", tonight=Event("夜会🎴"), font_folders=fonts)
+
+
 def test_only_latin_fonts_name_the_entry_the_character_and_the_package(printed: Printed) -> None:
     fonts = [Path(need(str(LATIN_FONT)))]
 
