@@ -47,7 +47,7 @@ def _faults_of_link(context: Context, entry: AnyEntry, listed: Listed) -> Iterat
     if cited is None and target not in context.loading.unread:
         yield _missing(context, pointer, target, target)
     elif cited and kind and cited.kind != kind:
-        yield Fault(pointer, f"{target} is a {cited.kind}; {pointer[0]} holds the ids of {kind}s")
+        yield Fault(pointer, f"{target} is no {kind}; {pointer[0]} holds the ids of {kind}s")
     elif target == entry.id:
         yield Fault(pointer, f"{target} cites itself; remove it")
 

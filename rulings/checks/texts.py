@@ -33,7 +33,7 @@ def missing_language(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     for pointer, text in texts_of(entry):
         key = str(pointer[0])
         needed = KINDS[entry.kind].needs(key, ruleset.as_published and not is_own)
-        written = {language for language, words in text.items() if words.strip()}
+        written = {language_meant(code) or code for code, words in text.items() if words.strip()}
         if needed and not languages and not written:
             yield Fault(pointer, f"{key} is empty; write it")
         for language in languages:

@@ -222,13 +222,13 @@ class Layer:
 
 
 def _language_of(documents: Sequence[Document]) -> str:
-    """The first language that the rulesets of some files name; English where the program speaks one
-    of them, since Japanese is known by its script.
+    """The first language that the rulesets of some files name; English where they name it too, or
+    none, since Japanese is known by its script.
     """
     heads = (document.data.get("ruleset") for document in documents)
     listed = [head.get("languages") for head in heads if isinstance(head, dict)]
     codes = [str(code) for each in listed if isinstance(each, list) for code in each]
-    return SPOKEN[0] if not codes or set(SPOKEN) & set(codes) else codes[0]
+    return SPOKEN[0] if not codes or SPOKEN[0] in codes else codes[0]
 
 
 def is_well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known: set[str]) -> bool:

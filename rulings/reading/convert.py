@@ -13,8 +13,8 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 from msgspec import inspect
 
-from rulings import languages
-from rulings.format.model import DATE, SourceReference
+from rulings import ids, languages
+from rulings.format.model import DATE, Relation, SourceReference
 from rulings.reading import values
 from rulings.reading.problems import Fix
 from rulings.reading.yaml_reader import Document, Pointer
@@ -93,8 +93,9 @@ def _struct_faults(kind: inspect.StructType, data: Any, pointer: Pointer) -> Ite
     fields = {field.encode_name: field for field in kind.fields}
     if not isinstance(data, dict):
         message = f"needs keys and values ({', '.join(fields)}), not {values.shown(data)}"
-        if isinstance(data, str) and kind.cls is SourceReference:
-            message = f"needs keys and values: write `sources: [{{id: {values.example_of(data)}}}]`"
+        if isinstance(data, str) and kind.cls in (SourceReference, Relation):
+            example = values.example_of(data) + (", type: similar" if kind.cls is Relation else "")
+            message = f"needs keys and values: write `{pointer[-2]}: [{{id: {example}}}]`"
         yield _wrong(pointer, message)
         return
     yield from unknown_keys(data, fields, pointer)
@@ -162,9 +163,12 @@ def _list_faults(kind: inspect.ListType, data: Any, pointer: Pointer) -> Iterato
             yield from _faults(kind.item_type, item, (*pointer, number))
     elif isinstance(data, str) and isinstance(_plain(kind.item_type)[0], inspect.StrType):
         text = data.strip("［］")
-        sure = not (_SEPARATOR.search(text) or values.colon_in(text) or text[:1] in "-－")
+        items = [each.strip() for each in _SEPARATOR.split(text)]
+        is_unsure = len(items) > 1 and not all(map(ids.kind_of, items))  # it may be one text
+        is_unsure |= bool(values.colon_in(text)) or text[:1] in "-－"
         wide = "; ［ is a full-width or curly sign" if text != data else ""
-        example = f"{pointer[-1]}: [{values.example_of(text) if sure else '…'}]"
+        listed = "…" if is_unsure else ", ".join(map(values.example_of, items))
+        example = f"{pointer[-1]}: [{listed}]"
         yield _wrong(pointer, f"needs a list: write `{example}`{wide}")
     else:
         yield _wrong(pointer, f"needs a list (lines beginning with -), not {values.shown(data)}")

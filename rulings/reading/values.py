@@ -103,7 +103,8 @@ def shown_as(word: str, known: Iterable[str]) -> str:
     """What to write in place of a key or value as pages show it; empty where it is none."""
     for each in known:
         names = (each, f"authority_{each}", f"status_{each}", f"kind_{each.removesuffix('s')}")
-        if any(word in WORDS[name].values() for name in names if name in WORDS):
+        named = (WORDS[name].values() for name in names if name in WORDS)
+        if word.lower() == each or any(word in words for words in named):
             return f"write `{each}`"
     return ""
 

@@ -155,8 +155,17 @@ def test_what_is_not_known_stays_english_as_a_whole(message: str) -> None:
             "TOML として正しくありません: 文の形が正しくありません。直してください",
         ),
         (
-            "'鬼札' is not a variant in the book; write it like BR-V5",
-            "ヴァリアント'鬼札'が見つかりません。BR-V5 のような id で書いてください",
+            "'鬼札' is not a variant in the book, or is a draft; write it like BR-V5",
+            "ヴァリアント'鬼札'が見つからないか、下書きです。BR-V5 のような id で書いてください",
+        ),
+        (
+            "YK-O6 is no clause; clauses holds the ids of clauses",
+            "YK-O6 は条項ではありません。clauses には条項の id を書きます",
+        ),
+        ("title has no 日本語 (ja); write it", "title に日本語(ja)がありません。書いてください"),
+        (
+            "kimari-cho is a ruleset, which keeps its id and its place",
+            "kimari-cho はルールで、id も置き場所も変わりません",
         ),
         ("a.yaml: has 3 bytes; 2 MB at most", "a.yaml: 3 バイトあります。2 MB までです"),
     ],
