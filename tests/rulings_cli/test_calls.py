@@ -105,6 +105,7 @@ def test_calls_are_corrected_withdrawn_and_merged(
     rulings("calls", "export", str(tmp_path / "one.json"))
     rulings("calls", "edit", above, "--verdict", "No, 訂正")
     assert rulings("search", question).out.count("No, 訂正") == 1
+    assert rulings("calls", "withdraw", phones, "--why", " ").is_rejected("--why")
     rulings("calls", "withdraw", phones, "--why", "Too hard きつい")
     listed = {one["id"]: one for one in rulings("calls", "--json").json["calls"]}
     assert listed[phones]["status"] == "withdrawn"
@@ -225,7 +226,8 @@ def test_a_call_about_a_book_that_is_not_in_use_stops_nothing(
         (("call", " ", "--verdict", "x"), "a call needs its question and --verdict"),
         (("call", "Why?", "--verdict", "x", "--overrules", "CH-Q9"), "not in the book"),
         (("call", "Why?", "--verdict", "x", "--ruleset", "CH", "--card", "Lotus"), "rulings card"),
-        (("calls", "withdraw", "1"), "--why"),
+        (("calls", "withdraw", "1"), "no call"),
+        (("calls", "withdraw", "1", "--why", " "), "no call"),
         (("calls", "edit", "1", "--verdict", "x"), "no call"),
         (("calls", "merge", "none.json"), "no such file"),
     ],

@@ -51,6 +51,7 @@ STATES = [
     ([], [("edit", "--question", "Another one?")], 0, "Another one?"),
     ([], [], 0, "nothing new\n"),
     ([(*EDIT, "Never.")], [], 0, "nothing new\n"),
+    ([(*EDIT, "Never.")], [(*EDIT, "Yes."), (*EDIT, "Yes, always.")], 1, "not taken over:\n{call}"),
     ([(*EDIT, "Never.")], [(*EDIT, "Yes."), (*EDIT, "Yes, always.")], 1, "Yes, always."),
     ([(*EDIT, "Yes."), (*EDIT, "Yes, always.")], [(*EDIT, "Never.")], 1, "Never."),
     ([(*WITHDRAW, "Too hard")], [(*EDIT, "Yes."), (*EDIT, "Yes, always.")], 1, "contradict"),

@@ -104,8 +104,6 @@ def withdraw(
     why: Annotated[str, typer.Option(help="The reason, which stays with it.")] = "",
 ) -> None:
     """Withdraw a call: it stays in the list, marked, and answers nothing."""
-    if not why.strip():
-        raise RulingsError('a withdrawn call keeps its reason: add --why "…"')
     spoken = language.choose(None, why)[0]
     _change(context, identifier, lambda *_: {"status": Status.WITHDRAWN}, spoken, why)
 
@@ -137,10 +135,12 @@ def merge(
         warn(f"the calls of another event hold only there: {event}")
     if not taken:
         output.line(strings.phrase("nothing_new", spoken))
-    for pair in contradicting:
+    for ours, theirs in contradicting:
         output.line(strings.phrase("contradiction", spoken), "warn")
-        for call in pair:
-            _print(call, spoken)
+        _print(ours, spoken)
+        if ours.id == theirs.id:
+            output.line(strings.phrase("not_taken", spoken), "dim")
+        _print(theirs, spoken)
     if contradicting:
         raise typer.Exit(1)
 
@@ -181,13 +181,16 @@ def _change(
     typed: str,
     changes_of: Callable[[Ruling, Book], Mapping[str, Any]],
     spoken: str,
-    why: str = "",
+    why: str | None = None,
 ) -> None:
-    """Keep a call with the changes, the day and the reason in its history, and print it as it was
-    and as it is. Where its id is cut, the person at the terminal is asked first.
+    """Keep a call with the changes, the day and the reason in its history (None where it needs
+    none), and print it as it was and as it is. Where its id is cut, the person at the terminal is
+    asked first.
     """
     is_watched = sys.stdin.isatty() and sys.stdout.isatty()
     meant = find_call(_calls(context), typed, may_be_cut=is_watched)
+    if why is not None and not why.strip():
+        raise RulingsError('a withdrawn call keeps its reason: add --why "…"')
     _print(meant, spoken)
     is_cut = not plain(typed).endswith(meant.id.rpartition("Q")[2])
     if is_cut and not typer.confirm(strings.phrase("is_it_this", spoken)):
