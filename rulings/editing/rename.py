@@ -188,6 +188,8 @@ def find(loading: Loading, typed: str) -> Name:
         return Name(kind, games[0], slug)
     if games:
         raise RulingsError(f"{typed} is in {' and in '.join(games)}; name one book with --book")
+    if typed in book.rulesets:
+        raise RulingsError(f"{typed} is a ruleset, which keeps its id and its place")
     if former := find_former(loading, typed):
         raise RulingsError(f"{typed} is {former[1].cited} now; write that")
     raise RulingsError(f"{typed!r} is not in the book; look it up with `rulings search`")

@@ -58,6 +58,7 @@ def choose_variants(
         each.id: each
         for each in book.entries.values()
         if isinstance(each, Variant)
+        and each.status is not Status.DRAFT
         and (book.ruleset_of(each.id) is ruleset or clauses & {*each.modifies, *each.adds_to})
     }
     added = [variant_meant(book, known, name, "of this ruleset") for name in included]

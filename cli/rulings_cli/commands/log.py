@@ -18,7 +18,7 @@ from rulings_cli.places.book_index import open_book_index
 from rulings_cli.start.completion import complete_id
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
-from rulings_cli.terminal.output import Output, print_answer_json, standard_output
+from rulings_cli.terminal.output import Output, print_answer_json, standard_output, warn
 
 _SHOWN = 3
 
@@ -97,7 +97,10 @@ def _make_phrasing(
     searched = [name for name, kind in KINDS.items() if kind.searched]
     entries = [each["id"] for each in shown if each["kind"] in searched]
     if not entries:
-        raise RulingsError(f"{typed!r} is not an entry that can be asked for; write it like BR-Q18")
+        reason = "is no entry of the book that a question can find"
+        raise RulingsError(f"{typed!r} {reason}; look it up with `rulings search`")
+    if shown[0]["status"] == "draft":
+        warn(f"{entries[0]} is a draft; searches leave it out while it holds a TODO")
     spoken = lang or ("ja" if is_japanese(line.asked) else "en")
     path = add_phrasing(locations.book_to_grow(), entries[0], spoken, line.asked)
     standard_output().write(f"{entries[0]}  {spoken}: {line.asked}\n{path}\n")

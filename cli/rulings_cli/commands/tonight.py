@@ -69,7 +69,8 @@ def _played(
     """The event with these rulesets, and with variants put in force and taken out of it.
     RulingsError for a variant of a ruleset that it is not played by.
     """
-    played = tuple(index.filter(ruleset=rulesets).values.get("ruleset", ())) or now.rulesets
+    typed = tuple(index.filter(ruleset=rulesets).values.get("ruleset", ()))  # "" means all
+    played = typed if rulesets else now.rulesets
     added, taken = (evening.variants(index, names, played) for names in (included, excluded))
     for name in added if played else ():
         if (ruleset := index.show(f"{name}.")[0]["ruleset"]) not in played:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rulings.disk.files import content_of, save
 from rulings.errors import RulingsError
+from rulings.ids import plain
 from rulings.lookup.event import NO_EVENT, Event, put_in_force
 from rulings.user_folders import folder_of_user
 from rulings_cli import switches
@@ -38,10 +39,10 @@ def latest() -> Event:
 
 
 def find(name: str) -> Event | None:
-    """The event of a name in capitals or not, open or closed; of several the one spelt so."""
+    """The event of a name in any width and case, open or closed; of several the one spelt so."""
     known = _read()[0]
-    alike = {each.casefold(): event for each, event in known.items()}
-    return known.get(name) or alike.get(name.casefold())
+    alike = {plain(each): event for each, event in known.items()}
+    return known.get(name) or alike.get(plain(name))
 
 
 def alone() -> AbstractContextManager[None]:
@@ -81,11 +82,13 @@ def variants(
     """
     ids, played = list[str](), table().rulesets if played is None else played
     for name in names or ():
-        shown = [entry for entry in index.show(name) if entry["kind"] == "variant"]
+        variants = (each for each in index.show(name) if each["kind"] == "variant")
+        shown = [each for each in variants if each["status"] != "draft"]
         meant = [entry["id"] for entry in shown if entry["ruleset"] in played]
         meant = meant or [entry["id"] for entry in shown]
         if len(meant) != 1:
-            which = f"may mean {', '.join(meant)}" if meant else "is not a variant in the book"
+            none = "is not a variant in the book, or is a draft"
+            which = f"may mean {', '.join(meant)}" if meant else none
             raise RulingsError(f"{name!r} {which}; write it like BR-V5")
         ids += meant
     return ids

@@ -139,4 +139,7 @@ def clause_of(book: Book, name: str, prefix: str = "") -> str:
     for each in typed:
         if entry := ids.meant(each, book.prefixes(), book.entries):
             return entry
+    now = book.now_called()
+    if former := ids.meant(name, book.prefixes(), now):
+        raise RulingsError(f"{name} is {now[former]} now; write that")
     raise RulingsError(f"{name!r} is not in the book; look it up with `rulings search`")

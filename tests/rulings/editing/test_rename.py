@@ -160,6 +160,7 @@ def test_the_last_of_two_that_took_the_same_id_gets_another(book: Path) -> None:
         ("CH 1.1", "CH 1.1a", "is there already"),
         ("CH 1.1", "CH-Q99", "is no id of a clause"),
         ("CH 9.9", "CH 7.2", "is not in the book"),
+        ("chess-rules", "x", "is a ruleset, which keeps its id"),
         ("card:clock", "Not A Slug", "small letters"),
         ("card:gone", "x", "is not in the book"),
         ("CH-Q11", "QQ-Q1", "is no id of a ruling; write it like CH-Q1"),

@@ -227,8 +227,8 @@ def test_what_no_longer_fits_on_the_disk_spoils_nothing(
     [
         (("9", "--to-asked", "CH-Q1"), "the number 9"),
         (("3", "--to-asked", "CH-Q1"), "the number 3"),
-        (("1", "--to-asked", "CH-Q9"), "not an entry"),
-        (("1", "--to-asked", "card:clock"), "not an entry"),
+        (("1", "--to-asked", "CH-Q9"), "no entry of the book that"),
+        (("1", "--to-asked", "card:clock"), "no entry of the book"),
         (("--event", "Nowhere"), "no event"),
         (("x",), "not a valid int"),
     ],
@@ -238,6 +238,31 @@ def test_mistakes_end_in_one_line(evening: Rulings, typed: tuple[str, ...], said
     ran = evening("log", *typed)
 
     assert ran.is_rejected(said)
+
+
+DRAFT = """
+rulings:
+  - id: CH-Q2
+    title: {en: Draw?, ja: TODO}
+    verdict: {en: TODO, ja: TODO}
+    question: {en: "Is it a draw?", ja: TODO}
+    answer: {en: TODO, ja: TODO}
+    clauses: []
+    authority: interpretation
+    status: draft
+    history: [{date: "2026-05-01", status: draft}]
+    sources: [{id: handbook}]
+"""
+
+
+def test_a_draft_that_is_taught_a_question_says_that_it_waits(
+    evening: Rulings, write_book: Write, ship: Ship
+) -> None:
+    ship(write_book({"rules/more.yaml": DRAFT}))
+    ran = evening("log", "2", "--to-asked", "CH-Q2")
+
+    assert (ran.code, "CH-Q2 is a draft; searches leave it out" in ran.err) == (0, True)
+    assert evening("log", "2", "--to-asked", "CH-Q1").err == ""
 
 
 def test_phrasings_follow_an_entry_that_was_given_another_id(
@@ -250,5 +275,8 @@ def test_phrasings_follow_an_entry_that_was_given_another_id(
     asked = f"asked: {{CH 9.9: {{en: [{UNKNOWN}]}}}}"
     (tmp_path / "own-book" / "asked.yaml").write_text(asked, encoding="utf-8")
 
+    told = "CH 9.9 is CH 1.1 now; write that"
+    for key in ("--overrules", "--clause"):
+        assert rulings("call", "Why?", "--verdict", "So.", key, "CH 9.9").is_rejected(told)
     assert rulings("search", UNKNOWN, "--json").json["hits"][0]["id"] == "CH 1.1"
     assert rulings("check", str(tmp_path / "own-book")).out == ""

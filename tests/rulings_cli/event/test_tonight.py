@@ -46,8 +46,15 @@ def test_only_the_open_event_is_closed(rulings: Rulings) -> None:
     assert rulings("tonight", "--event", "Friday", "--end").is_rejected("Saturday is")
     assert rulings("tonight", "--with", "RAID-V1", "--end").is_rejected("leave the rest out")
     assert rulings("tonight", "--json").json["event"]["name"] == "Saturday"
-    assert rulings("tonight", "--event", "saturday", "--end").code == 0
+    assert rulings("tonight", "--event", "ｓａｔｕｒｄａｙ", "--end").code == 0
     assert rulings("tonight", "--json").json["event"] is None
+
+
+def test_an_empty_ruleset_means_all(rulings: Rulings) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--with", "BR-V5")
+    event = rulings("tonight", "--ruleset", "", "--json").json["event"]
+
+    assert (event["rulesets"], event["variants"]) == ([], ["BR-V5"])
 
 
 def test_its_language_is_set_and_given_up_again(rulings: Rulings) -> None:
@@ -333,6 +340,15 @@ def test_a_damaged_file_of_events_is_named(
     assert ran.is_rejected("events.json")
     assert rulings("show", "BR-Q1", "--no-event").code == 0
     assert rulings("tonight", "--event", "City").code == 2
+
+
+def test_a_draft_is_not_put_in_force(rulings: Rulings, write_book: Write, ship: Ship) -> None:
+    draft = VARIANTS.replace("authority: proposal", "authority: proposal\n        status: draft", 1)
+    ship(write_book({"rules/variants.yaml": draft}))
+
+    assert rulings("tonight", "--event", "City", "--with", "CH-V1").is_rejected("or is a draft")
+    shown = rulings("tonight", "--event", "City", "--with", "CH-V2", "--json").json["event"]
+    assert shown["variants"] == ["CH-V2"]
 
 
 def test_a_variant_of_two_rulesets_of_the_event_is_not_guessed(rulings: Rulings) -> None:
