@@ -9,7 +9,7 @@ from rulings.checks.base import Context, Fault, of_entry
 from rulings.format.authority_and_status import Status
 from rulings.format.model import AnyEntry, Fork, Variant
 from rulings.lookup.links import words_of
-from rulings.reading.yaml_reader import Pointer
+from rulings.reading.yaml_reader import Pointer, strings
 
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
 _YES_OR_NO = re.compile(r"(?:yes|no|ja|nein|oui|non|はい|いいえ)(?! \w)(?!\w)", re.IGNORECASE)
@@ -72,11 +72,10 @@ def yes_or_no(_: Context, entry: AnyEntry) -> Iterator[Fault]:
 
 def _words_of(fork: Fork) -> Iterator[_Words]:
     for case, described in enumerate(fork.cases):
-        for language, listed in described.said.items():
-            for number, typed in enumerate(listed):
-                folded = re.escape(_folded(typed).strip())
-                pattern = re.compile(rf"(?<![a-z0-9]){folded}(?![a-z0-9])")
-                yield _Words(("cases", case, "said", language, number), case, typed, pattern)
+        for pointer, typed in strings(described.said, ("cases", case, "said")):
+            folded = re.escape(_folded(typed).strip())
+            pattern = re.compile(rf"(?<![a-z0-9]){folded}(?![a-z0-9])")
+            yield _Words(pointer, case, typed, pattern)
 
 
 def _settling(words: list[_Words], phrasing: str) -> Iterator[_Words]:

@@ -14,7 +14,7 @@ from rulings.languages import SPOKEN, own_name
 from rulings.lookup.links import is_unfinished
 from rulings.reading.book import Origin
 from rulings.reading.layers import is_in_use
-from rulings.reading.yaml_reader import Document, Pointer
+from rulings.reading.yaml_reader import Document, Pointer, strings
 
 _MOST_NAMED = 5
 _MISNAMED = re.compile(r"(?:[^./][^/]*/)*[^./][^/]*\.(?:(?i:ya?ml\.txt)|(?!ya?ml$)(?i:ya?ml))")
@@ -56,11 +56,9 @@ def sheet_without_entry(context: Context) -> Iterator[tuple[Origin, Fault]]:
 
 
 def _names_in(sheet: Sheet) -> Iterator[tuple[Pointer, str]]:
-    for number, target in enumerate(sheet.variants or ()):
-        yield ("variants", number), target
-    for place, section in enumerate(sheet.sections):
-        for number, target in enumerate(section.entries):
-            yield ("sections", place, "entries", number), target
+    yield from strings(sheet.variants, ("variants",))
+    for number, section in enumerate(sheet.sections):
+        yield from strings(section.entries, ("sections", number, "entries"))
 
 
 @of_book("B311", "correct the id, or check it together with the book that holds the entry")

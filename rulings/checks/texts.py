@@ -14,7 +14,7 @@ from rulings.kinds import KINDS
 from rulings.languages import SPOKEN, is_language, language_meant, own_name, width_of
 from rulings.lookup.links import texts_of, words_of
 from rulings.reading.book import Origin
-from rulings.reading.yaml_reader import Pointer
+from rulings.reading.yaml_reader import Pointer, strings
 from rulings.text.formulas import FormulaError, differences, evaluate
 
 LONGEST_VERDICT = 80
@@ -169,6 +169,4 @@ def other_result(context: Context, entry: AnyEntry) -> Iterator[Fault]:
 def _written(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
     """The words of an entry, then its phrasings, each with its pointer."""
     yield from words_of(entry)
-    for language, listed in entry.asked.items():
-        for number, text in enumerate(listed):
-            yield ("asked", language, number), text
+    yield from strings(entry.asked, ("asked",))

@@ -33,14 +33,13 @@ def rewrite(text: str, prefix: str, renumber: Callable[[str], str]) -> str:
     def cited(match: re.Match[str]) -> str:
         if match["id"]:
             return f"[[{renumber(match['id'].strip())}]]"
-        if match["word"]:
-            old = ".".join(filter(None, match.group("number", "below")))  # § 3 Abs. 2 is 3.2
-            article, _, below = new_number(old).partition(".")
-            return f"{match['word']}{article}" + (below and f"{match['between'] or '.'}{below}")
-        if not match["article"]:
+        parts = match.group("number", "below", "article", "paragraph")
+        if not any(parts):
             return re.sub(_NUMBER, lambda number: new_number(number[0]), match[0])
-        old = ".".join(filter(None, match.group("article", "paragraph")))
-        article, _, paragraph = new_number(old).partition(".")
-        return f"第{article}条" + (f"{match['gap'] or ''}{paragraph}項" if paragraph else "")
+        old = ".".join(filter(None, parts))  # § 3 Abs. 2 is 3.2
+        article, _, below = new_number(old).partition(".")
+        if match["word"]:
+            return f"{match['word']}{article}" + (below and f"{match['between'] or '.'}{below}")
+        return f"第{article}条" + (below and f"{match['gap'] or ''}{below}項")
 
     return _CITED.sub(cited, text)

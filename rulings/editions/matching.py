@@ -66,7 +66,8 @@ class _Matching:
         """Pair the most alike first, and what stands above before what stands below."""
         levels: dict[int, _Scores] = defaultdict(dict)
         for pair, score in scores.items():
-            levels[_depth(pair[0])][pair] = score
+            depth = pair[0].count(".") + pair[0][-1].isalpha()  # the letter of 310.4a is a level
+            levels[depth][pair] = score
         before = -1
         while len(self.pairs) != before:
             before = len(self.pairs)
@@ -97,11 +98,6 @@ class _Matching:
                 scored.append((score + 0.1 * near + 0.05 * here, old, new))
         scored.sort(key=lambda each: -each[0])
         return [(old, new) for _, old, new in scored]
-
-
-def _depth(identifier: str) -> int:
-    """How deep a statement stands: the letter of ``310.4a`` counts as a level."""
-    return identifier.count(".") + identifier[-1].isalpha()
 
 
 def _without_examples(bare: dict[str, str]) -> dict[str, str]:

@@ -114,17 +114,13 @@ def _palette(accent: str, grounds: tuple[str, ...], toward: str) -> Palette:
 
 def _mixed(colour: str, other: str, share: float) -> str:
     """A colour with a share of another in it."""
-    pairs = zip(_parts(colour), _parts(other), strict=True)
+    pairs = zip(bytes.fromhex(colour[1:]), bytes.fromhex(other[1:]), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 
 
 def _luminance(colour: str) -> float:
-    parts = (part / 255 for part in _parts(colour))
+    parts = (part / 255 for part in bytes.fromhex(colour[1:]))
     red, green, blue = (
         part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
     )
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
-def _parts(colour: str) -> tuple[int, ...]:
-    return tuple(int(colour[at : at + 2], 16) for at in (1, 3, 5))

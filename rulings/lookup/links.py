@@ -144,8 +144,7 @@ def texts_of(entry: AnyEntry) -> Iterator[tuple[Pointer, Text]]:
 def words_of(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
     """What an entry says in each language, with its pointer, in reading order."""
     for pointer, text in texts_of(entry):
-        for language, words in text.items():
-            yield (*pointer, language), words
+        yield from strings(text, pointer)
 
 
 def is_unfinished(entry: AnyEntry) -> bool:

@@ -55,8 +55,8 @@ class Layer:
             self._add_sources(document)
             self._add_sheet(document)
             self._add_entries(document)
-            self._add_named(document, "cards", Card, self._book.cards)
-            self._add_named(document, "terms", Term, self._book.terms)
+            self._add_named(document, Card, self._book.cards)
+            self._add_named(document, Term, self._book.terms)
 
     def add_deferred(self) -> None:
         """Add the entries whose ruleset was in none of the books so far, such as a judge's calls.
@@ -172,12 +172,9 @@ class Layer:
             self._book.entries[entry.id] = entry
 
     def _add_named(
-        self,
-        document: Document,
-        key: str,
-        expected: type[_Slugged],
-        shelf: dict[tuple[str, str], _Slugged],
+        self, document: Document, expected: type[_Slugged], shelf: dict[tuple[str, str], _Slugged]
     ) -> None:
+        key = f"{expected.kind}s"
         if not document.data.get(key):
             return
         folders = Path(document.path).parents

@@ -130,29 +130,27 @@ class _Composer:
         self._events = yaml.parse(text, Loader=_LOADER)
 
     def compose(self) -> None:
+        data = None
         try:
             for event in self._events:
                 if isinstance(event, yaml.DocumentStartEvent):
-                    if self._document.data is not None:
-                        raise _RefusedError(
-                            event, "B006", "second YAML document in one file; use one"
-                        )
-                    self._document.data = self._value(next(self._events), ())
+                    if data is not None:
+                        message = "second YAML document in one file; use one"
+                        raise _RefusedError(event, "B006", message)
+                    data = self._value(next(self._events), ())
+            self._document.data = data
             self._document.problems += self._cut
         except _RefusedError as error:
-            self._document.data = None
             self._fault(*error.args)
         except yaml.MarkedYAMLError as error:
             self._syntax(error)
         except yaml.reader.ReaderError as error:
-            self._document.data = None
             message = f"character #x{error.character:04x} is not allowed in YAML; remove it"
             self._document.problems.append(Problem(self._document.path, 1, 1, "B005", message))
 
     def _syntax(self, error: yaml.MarkedYAMLError) -> None:
         from rulings.reading.yaml_errors import Mark, explain  # only for what is not YAML
 
-        self._document.data = None
         began, stopped = error.context_mark, error.problem_mark or error.context_mark
         line, column, message = explain(
             self._text,
@@ -177,10 +175,9 @@ class _Composer:
             raise _RefusedError(event, "B007", f"alias *{event.anchor}; write the text out instead")
         self._refuse_mark(event)
         if isinstance(event, yaml.ScalarEvent):
-            plain = event.implicit[0]
             if self._may_be_cut:
                 self._note_comment(event)
-            return None if plain and event.value.lower() in _NULLS else event.value
+            return None if event.implicit[0] and event.value.lower() in _NULLS else event.value
         if isinstance(event, yaml.SequenceStartEvent):
             return self._sequence(pointer)
         return self._mapping(pointer)
@@ -231,9 +228,8 @@ class _Composer:
                 again = f"{key} (again: {len(self._document.places)})"
                 self._value(next(self._events), (*pointer, again))
                 continue
-            value = self._value(next(self._events), (*pointer, key))
-            mapping[key] = value
-            if value is None:
+            mapping[key] = self._value(next(self._events), (*pointer, key))
+            if mapping[key] is None:
                 self._document.places[(*pointer, key)] = _start(event)
         return mapping
 

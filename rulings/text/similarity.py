@@ -9,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?|[{}+−-]+")
-_WRITTEN_WITHOUT_SPACES = "\u3000"
+_WITHOUT_SPACES = "\u3000"
 _COMMONEST = 400
 """A word in more texts than this finds no candidates, but counts when texts are compared."""
 _ENOUGH = 100
@@ -79,7 +79,5 @@ class Similarity:
 
 def _words(text: str) -> list[str]:
     """Words, and single characters of scripts that are written without spaces."""
-    words: list[str] = []
-    for word in _WORD.findall(text.lower()):
-        words.extend(word if word > _WRITTEN_WITHOUT_SPACES else [word])
-    return words
+    words = _WORD.findall(text.lower())
+    return [part for each in words for part in (each if each > _WITHOUT_SPACES else [each])]

@@ -171,6 +171,7 @@ class SheetRequest:
     def planner(self) -> Planner:
         """What plans the sheet."""
         named = (name for name in self.omit if name not in [*Part])
+        ready = {*self._words} & self.book.sheets.keys() - self.book.rulesets.keys()
         planner = Planner(
             self.book,
             self.sheet,
@@ -180,7 +181,7 @@ class SheetRequest:
             self._calls(),
             [each for name in named for each in ids_meant(self.book, name)],
             self._of_booklet("clause"),
-            is_of_part=self._is_of_part,
+            is_of_part=bool(ready) and not (self._meant.poster or self._meant.event),
         )
         for name in self._added:
             if ids.prefix_of(name) not in planner.about:
@@ -193,12 +194,6 @@ class SheetRequest:
         """The variants that --with adds."""
         known = {name for name, entry in self.book.entries.items() if entry.kind == "variant"}
         return [variant_meant(self.book, known, name, "in the book") for name in self.included]
-
-    @property
-    def _is_of_part(self) -> bool:
-        """Whether it is a ready sheet of a part of the rules, such as a procedure."""
-        ready = {*self._words} & self.book.sheets.keys() - self.book.rulesets.keys()
-        return bool(ready) and not (self._meant.poster or self._meant.event)
 
     def _calls(self) -> list[Ruling]:
         """The calls in force, of the event and of none; where none is open only for a sheet of

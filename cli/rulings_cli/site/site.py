@@ -66,8 +66,7 @@ class Site(Outline):
         for record in self.records.values():
             yield f"{path_of(record['id'])}.html", self._entry(record)
         for ruleset in self.rulesets:
-            yield f"{path_of(about_id(ruleset))}.html", self._about(ruleset)
-            yield _whole(ruleset), self._document(ruleset)
+            yield from self._of_ruleset(ruleset)
             for group in self.groups[ruleset.id]:
                 if group.id not in self.records:  # an entry of that number has the address
                     yield f"{path_of(group.id)}.html", self._group(group)
@@ -125,20 +124,16 @@ class Site(Outline):
         entries = (self._short(entry.id, "h2") for entry in group.entries)
         return self._page(f"{group.id} {self._title}", joined(self._way(group), heading, *entries))
 
-    def _about(self, ruleset: Ruleset) -> str:
-        heading = element("h1", self.name(ruleset))
-        about = self.about(ruleset, self._texts, "h2")
-        return self._page(text_in(ruleset.name, self.words.languages[0]), joined(heading, about))
-
-    def _document(self, ruleset: Ruleset) -> str:
-        """A ruleset as one document, each section and entry with its anchor."""
+    def _of_ruleset(self, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
+        """What a ruleset is, and all of it as one document, each entry with its anchor."""
+        title = text_in(ruleset.name, self.words.languages[0])
+        head = joined(element("h1", self.name(ruleset)), self.about(ruleset, self._texts, "h2"))
+        yield f"{path_of(about_id(ruleset))}.html", self._page(title, head)
         sections = self.sections(ruleset, lambda name: self._short(name, "h3"), "part")
-        heading = element("h1", self.name(ruleset))
-        about = self.about(ruleset, self._texts, "h2")
         contents = self._nav("toc", element("ul", *self.links(ruleset)))
-        reading = element("div", heading, about, *sections, class_="reading")
+        reading = element("div", head, *sections, class_="reading")
         main = element("div", contents, reading, class_="document")
-        return self._page(text_in(ruleset.name, self.words.languages[0]), main)
+        yield _whole(ruleset), self._page(title, main)
 
     def _short(self, identifier: str, level: str) -> Markup:
         """An entry in a list: what is visible before opening it, and a link."""
