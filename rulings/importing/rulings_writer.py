@@ -40,7 +40,6 @@ class RulingsWriter:
         self.edited = self._ids.edited
         self.withdrawn: list[str] = []
         self._cards: set[str] = set()
-        self._written = 0
 
     def add_card(self, card: Data) -> None:
         """Write a card, unless it is there already."""
@@ -53,16 +52,11 @@ class RulingsWriter:
         owners, texts = zip(*map(self._identity, rulings), strict=True)
         for identifier, ruling in zip(self._ids.assign(owners[0], texts), rulings, strict=True):
             self._book.add("rulings", {"id": identifier} | ruling)
-        self._written += len(rulings)
 
-    def finish(self, empty: str) -> dict[str, int]:
-        """Withdraw the rulings that the source no longer has, since ids are final.
-
-        Returns how many were written and withdrawn; RulingsError with the message `empty` where
-        none was written.
+    def finish(self) -> int:
+        """Withdraw the rulings that the source no longer has, since ids are final; returns how many
+        are withdrawn by now.
         """
-        if not self._written:
-            raise RulingsError(empty)
         left = self._ids.left
         gone = [ruling for ruling in self._old("rulings") if ruling["id"] in left] if left else []
         self.withdrawn = [each["id"] for each in gone if each.get("status") != "withdrawn"]
@@ -72,7 +66,7 @@ class RulingsWriter:
         for card in self._old("cards") if cited else ():
             if card["id"] in cited:
                 self.add_card(card)
-        return {"rulings": self._written, "withdrawn": len(gone)}
+        return len(gone)
 
     def _withdraw(self, ruling: Data) -> Data:
         if ruling.get("status") == "withdrawn":

@@ -62,12 +62,12 @@ class Layer:
         """Add the entries whose ruleset was in none of the books so far, such as a judge's calls.
         If an upper book has the ruleset, they are laid over that book.
         """
-        known = self._prefixes()
         for document, pointer, entry in self._deferred:
-            if entry.authority is Authority.HOUSE and ids.prefix_of(entry.id) not in known:
+            is_known = ids.prefix_of(entry.id) in self._prefixes()
+            if entry.authority is Authority.HOUSE and not is_known:
                 place = Origin(document, (*pointer, "id"), self._number).place
                 self._loading.calls_without_ruleset.add(place)
-            self._add_entry(document, pointer, entry, known)
+            self._add_entry(document, pointer, entry)
 
     def _add_heads(self, document: Document) -> None:
         folder = Path(document.path).parent
@@ -145,18 +145,15 @@ class Layer:
         return {ruleset.prefix for ruleset in self._book.rulesets.values()}
 
     def _add_entries(self, document: Document) -> None:
-        known = self._prefixes()
         for kind in KINDS.values():
             for pointer, entry in self._items(document, kind.key, ENTRY_TYPES[kind.name]):
-                if ids.prefix_of(entry.id) in known:
-                    self._add_entry(document, pointer, entry, known)
+                if ids.prefix_of(entry.id) in self._prefixes():
+                    self._add_entry(document, pointer, entry)
                 else:
                     self._deferred.append((document, pointer, entry))
 
-    def _add_entry(
-        self, document: Document, pointer: Pointer, entry: AnyEntry, known: set[str]
-    ) -> None:
-        if not is_well_formed(document, pointer, entry, known):
+    def _add_entry(self, document: Document, pointer: Pointer, entry: AnyEntry) -> None:
+        if not is_well_formed(document, pointer, entry, self._prefixes()):
             return
         faults = list(formulas.faults(entry.formula)) if entry.formula else []
         for path, message in faults:

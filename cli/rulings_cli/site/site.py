@@ -81,8 +81,6 @@ class Site(Outline):
         data = element("a", self.words.phrase("as_data"), href=f"../{path_of(record['id'])}.json")
         article = self._article(record, "h1", body, data)
         title = text_in(record["title"], self.words.languages[0])
-        if record["id"] not in self._beside:  # it belongs to no ruleset
-            return self._page(f"{record['id']} {title}", article)
         group, before, after = self._beside[record["id"]]
         section = element("a", self.heading(group), href=f"../{path_of(group.id)}.html")
         links = [self._step(before, "previous", "← ", "")] if before else []

@@ -166,9 +166,8 @@ def write_faq(
         for slug in (slug for _, slugs in linked for slug in slugs):
             writer.add_card({"id": slug, "name": target.text(cards.names[slug])})
         writer.write([_ruling(each, slugs, target, source) for each, slugs in linked])
-        counts = writer.finish(f"{origin}: no question with an answer in it")
-    report = {"questions": counts["rulings"], "withdrawn": counts["withdrawn"]}
-    return report, writer.edited, writer.withdrawn
+        counts = {"questions": len(linked), "withdrawn": writer.finish()}
+    return counts, writer.edited, writer.withdrawn
 
 
 def _identity(ruling: Data) -> tuple[str, str]:

@@ -55,9 +55,11 @@ def import_mtgjson(path: Path, place: Path, today: str) -> Report:
                 card = _card(slugs.of(name), name, faces)
                 writer.add_card(card)
                 writer.write([_ruling(card, *each) for each in rulings])
+                report.counts["rulings"] += len(rulings)
                 report.counts["cards"] += 1
-        empty = f"{path}: no card with rulings; give MTGJSON's AtomicCards.json"
-        report.counts |= writer.finish(empty)
+        if not report.counts["cards"]:
+            raise RulingsError(f"{path}: no card with rulings; give MTGJSON's AtomicCards.json")
+        report.counts["withdrawn"] = writer.finish()
     return report
 
 
