@@ -16,6 +16,7 @@ card, term   ``card:escape-rope``     kind, slug; unique within a game
 import re
 import unicodedata
 from collections.abc import Container, Iterable, Mapping
+from itertools import chain, count
 from typing import NamedTuple
 
 from rulings.kinds import LETTERS
@@ -255,9 +256,6 @@ class Slugs:
 
     def of(self, name: str) -> str:
         """The slug of `name`, the same each time."""
-        first = unique = slug(name)
-        number = 1
-        while self._names.setdefault(unique, name) != name:
-            number += 1
-            unique = f"{first}-{number}"
-        return unique
+        first = slug(name)
+        free = chain([first], (f"{first}-{number}" for number in count(2)))
+        return next(each for each in free if self._names.setdefault(each, name) == name)

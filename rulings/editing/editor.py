@@ -12,7 +12,7 @@ from contextlib import suppress
 from copy import deepcopy
 from itertools import islice, pairwise
 from pathlib import Path
-from textwrap import dedent
+from textwrap import dedent, indent
 from typing import Any
 
 from rulings.disk.changes import Change
@@ -178,8 +178,8 @@ class Editor:
 
     def append(self, key: str, items: str) -> None:
         """Put items behind the last of the list or mapping `key`; a new one ends the file."""
-        lines, indent = dedent(items).splitlines(), "  "
-        added = _parsed(key, lines)
+        text, depth = dedent(items), 2
+        added = _parsed(key, text)
         there = self.data.get(key)
         gap = self._line_end if isinstance(added, list) else ""
         if there and not isinstance(there, list | dict):
@@ -187,7 +187,6 @@ class Editor:
         if there:
             last = len(there) - 1 if isinstance(there, list) else next(reversed(there))
             _, row, depth = self._rows_of((key, last))
-            indent = " " * depth
         elif key in self.data:
             row = self._row_of(self._offset((key,)))
             if empty := _EMPTY.search(self._rows[row]):
@@ -196,7 +195,7 @@ class Editor:
             row, gap = self._end_of(row, 0), ""
         else:
             row, gap = len(self._rows), f"{self._line_end if self._rows else ''}{key}:\n"
-        written = f"{gap}{_indented(lines, indent)}"
+        written = gap + indent(text, " " * depth)
         ended = not self._rows or row < len(self._rows) or _LINE_END.search(self._rows[-1][-1:])
         written = ("" if ended else "\n") + written
         place = self._starts[row]
@@ -209,11 +208,11 @@ class Editor:
     def replace_item(self, pointer: Pointer, item: str) -> None:
         """Put an item in place of one of a list or mapping of the file."""
         row, end, depth = self._rows_of(pointer)
-        lines = dedent(item).splitlines()
-        written = _indented(lines, " " * depth).replace("\n", self._line_end)
+        text = dedent(item)
+        written = indent(text, " " * depth).replace("\n", self._line_end)
         self._edits.append((self._starts[row], self._starts[end], written))
         key, at = pointer
-        data = _parsed(str(key), lines)
+        data = _parsed(str(key), text)
         self._set(pointer, data[0] if isinstance(data, list) else data[at])
 
     def remove_item(self, pointer: Pointer) -> str:
@@ -269,16 +268,16 @@ class Editor:
         starts = _BEFORE_ITEM.fullmatch(before) if is_listed else _BEFORE_KEY.fullmatch(before)
         if not starts:
             raise self._refusal(start, "stands on a line with others")
-        indent = len(before) - len(before.lstrip(" "))
-        return row, self._end_of(row, indent), indent
+        depth = len(before) - len(before.lstrip(" "))
+        return row, self._end_of(row, depth), depth
 
-    def _end_of(self, row: int, indent: int) -> int:
+    def _end_of(self, row: int, depth: int) -> int:
         """The row behind those that belong to a row, as they stand deeper."""
         end = last = row + 1
         while end < len(self._rows):
             text = self._rows[end]
             end += 1
-            if text.strip() and len(text) - len(text.lstrip(" ")) > indent:
+            if text.strip() and len(text) - len(text.lstrip(" ")) > depth:
                 last = end
             elif text.strip() and not _COMMENT.match(text):
                 break
@@ -294,13 +293,9 @@ def _at(data: Any, pointer: Iterable[str | int]) -> Any:
     return data
 
 
-def _parsed(key: str, lines: Iterable[str]) -> Any:
+def _parsed(key: str, text: str) -> Any:
     """What lines mean below a key."""
-    return parse_document(f"{key}:\n{_indented(lines, '  ')}".encode(), "").data[key]
-
-
-def _indented(lines: Iterable[str], indent: str) -> str:
-    return "".join(f"{indent if line.strip() else ''}{line}\n" for line in lines)
+    return parse_document(f"{key}:\n{indent(text, '  ')}".encode(), "").data[key]
 
 
 def fixed(problems: Iterable[Problem]) -> dict[Path, Change]:

@@ -76,14 +76,12 @@ def _values_of_entry(request: Request, loading: Loading, ruleset: Ruleset) -> di
     """What was typed of an entry, under the keys of the book format."""
     spoken, kind = _language(request, ruleset.languages), request.kind
     typed = {"id": _id_given(request, loading, ruleset)} | values_of(request, spoken)
-    for key, text in request.texts.items():
+    texts = request.texts | {_FIRST_TEXT.get(kind, "title"): request.words}
+    if kind == "ruling":
+        texts["title"] = first_words(request.words, LONGEST_TITLE)
+    for key, text in texts.items():
         if text:
             typed[key] = {spoken: text} | typed.get(key, {})
-    if request.words:
-        first, title = _FIRST_TEXT.get(kind, "title"), first_words(request.words, LONGEST_TITLE)
-        for key, words in {"title": title, first: request.words}.items():
-            if key == first or kind == "ruling":
-                typed[key] = {spoken: words} | typed.get(key, {})
     if kind == "fork":
         typed["cases"] = _cases(request, loading, spoken, ruleset.languages)
     clauses = [clause_of(loading.book, name, ruleset.prefix) for name in request.clauses]
