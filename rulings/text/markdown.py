@@ -8,7 +8,6 @@ from functools import cache
 from typing import Any
 
 from markdown_it import MarkdownIt
-from markdown_it.renderer import RendererHTML
 from markdown_it.rules_block import StateBlock, blockquote, list_block
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
@@ -46,8 +45,7 @@ def render_html(
 
     `target` says where a reference leads (None: no link), `label` what it is called.
     """
-    rendered: str = _parser().render(text, {"target": target, "label": label})
-    return rendered
+    return str(_parser().render(text, {"target": target, "label": label}))
 
 
 def plain_text(text: str, label: ReferenceLabel = lambda name: name) -> str:
@@ -76,7 +74,8 @@ def is_web_address(url: str) -> bool:
 
 @cache
 def _parser() -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"html": False}, renderer_cls=_Renderer)
+    parser = MarkdownIt("commonmark", {"html": False})
+    parser.add_render_rule("reference", _link)
     parser.disable(["image", "autolink", "html_block", "html_inline", "reference"])
     interrupted = ["paragraph", "reference", "blockquote"]
     parser.block.ruler.at("list", _list, {"alt": interrupted})
@@ -136,18 +135,12 @@ def _reference(state: StateInline, silent: bool) -> bool:
     return True
 
 
-class _Renderer(RendererHTML):
-    """HTML of inline references."""
-
-    def reference(
-        self, tokens: Sequence[Token], idx: int, options: OptionsDict, env: EnvType
-    ) -> str:
-        name = tokens[idx].content
-        address = env["target"](name)
-        words = html.escape(env["label"](name))
-        if address is None:
-            return words
-        return f'<a href="{html.escape(address, quote=True)}">{words}</a>'
+def _link(_: object, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
+    """HTML of an inline reference."""
+    name = tokens[at].content
+    address = env["target"](name)
+    words = html.escape(env["label"](name))
+    return words if address is None else f'<a href="{html.escape(address)}">{words}</a>'
 
 
 def _plain_inline(children: Sequence[Token], label: ReferenceLabel) -> str:

@@ -93,8 +93,7 @@ def read_pointer(folder: str) -> dict[str, Any] | None:
         return None
     if written != checksum(content).encode():
         return None
-    pointer: dict[str, Any] = json.loads(content)
-    return pointer
+    return dict(json.loads(content))
 
 
 def pointer_as_bytes(pointer: dict[str, Any]) -> bytes:
