@@ -22,7 +22,7 @@ from rulings_index.lexicon.names import cards_named
 from rulings_index.query import syntax as queries
 from rulings_index.ranking import confidence
 from rulings_index.ranking.confidence import NONE, Sureness, level_of
-from rulings_index.ranking.scoring import FORKS, Ranked, expected_of, not_played
+from rulings_index.ranking.scoring import FORKS, Best, Ranked, expected_of, not_played
 from rulings_index.ranking.snippet import snippet
 from rulings_index.results import Hit, Results, group, is_worded, nearest_of, shown_texts
 from rulings_index.storage.table import DamagedError
@@ -201,25 +201,20 @@ class Index:
             results.suggestion = _as_meant(parsed.text, question, listed)
         return results
 
-    def _is_sure(self, asked: Asked, best: list[tuple[int, float]], hit: Hit) -> bool:
+    def _is_sure(self, asked: Asked, best: Best, hit: Hit) -> bool:
         """Whether a hit would be a sure answer if it came before the best entries."""
         (number,) = self._documents(f"id:{hit.id}")
         others = (entry for entry, _ in best if entry != number)
         return level_of(asked.sureness([number, *others])) == confidence.ANSWER
 
     def _with_calls(
-        self,
-        asked: Asked,
-        best: list[tuple[int, float]],
-        event: Event,
-        asking: Asking,
-        sureness: Sureness | None,
-    ) -> tuple[list[tuple[int, float]], Sureness | None]:
+        self, asked: Asked, best: Best, event: Event, asking: Asking, sureness: Sureness | None
+    ) -> tuple[Best, Sureness | None]:
         """The best entries with the calls above them in front, and how sure it is that the first
         answers, from how sure it was without calls.
         """
-        is_matched = partial(self._is_matched, asked)
-        best, is_called = self._calls.first(best, event, asking.rest, is_matched)
+        is_matched = partial(self._is_matched, asked, asking.rest)
+        best, is_called = self._calls.first(best, event, is_matched)
         overruled = self._calls.overruled(best[0][0])
         if is_called or not overruled:
             return best, None if is_called else sureness
@@ -278,7 +273,7 @@ class Index:
         rest = [each for each in results.hits if each.id != first.id]
         results.hits = [first, *rest][: len(results.hits)]
 
-    def _put_verbatim_first(self, best: list[tuple[int, float]], asked: Asked, text: str) -> bool:
+    def _put_verbatim_first(self, best: Best, asked: Asked, text: str) -> bool:
         """Let the entry come first whose title, question or phrasing is the very text; says whether
         there is one. It is looked for where all words are, since comparing texts takes longer.
         """
@@ -303,10 +298,12 @@ class Index:
         segment, question, place = asked.candidate(entry)
         return all(segment.impact(term.text, place) for term in question.essential)
 
-    def _is_matched(self, asked: Asked, call: int) -> bool:
-        """Whether a call holds enough of a question to be its answer."""
+    def _is_matched(self, asked: Asked, rest: set[str], call: int) -> bool:
+        """Whether a call holds enough of a question to answer it, and is not on the rest of it."""
+        overruled = overruled_by(self._record(call))
+        is_on_rest = overruled and rest.issuperset(overruled)
         spoken = max((each.segment for each in self.games), key=lambda each: each.entries)
-        return confidence.is_matched(asked.candidate(call), spoken)
+        return not is_on_rest and confidence.is_matched(asked.candidate(call), spoken)
 
     def with_calls(self, event: Event) -> Event:
         """An event that knows which entries its calls overrule."""

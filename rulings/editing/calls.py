@@ -133,9 +133,9 @@ def calls_in_force(book: Book, event: str) -> list[Ruling]:
     ]
 
 
-def find_call(calls: Collection[Ruling], typed: str, *, may_be_cut: bool) -> Ruling:
-    """The call whose id or number is typed, in any form; where it `may_be_cut`, also the one call
-    whose id begins like that. RulingsError otherwise, which names the calls that begin like that.
+def find_call(calls: Collection[Ruling], typed: str) -> Ruling:
+    """The call whose id or number is typed, in any form; RulingsError otherwise, which names the
+    calls whose ids begin like that.
     """
     match = _TYPED.fullmatch(plain(typed))
     prefix, start = match.groups() if match else ("", "none")
@@ -145,9 +145,8 @@ def find_call(calls: Collection[Ruling], typed: str, *, may_be_cut: bool) -> Rul
         if call.id.rpartition("Q")[2].startswith(start)
         and prefix in (None, prefix_of(call.id).lower())
     }
-    whole = [call for name, call in begun.items() if name.rpartition("Q")[2] == start]
-    meant = whole or [*begun.values()]
-    if len(meant) != 1 or not (whole or may_be_cut):
+    meant = [call for name, call in begun.items() if name.rpartition("Q")[2] == start]
+    if len(meant) != 1:
         several = f"; it may be {', '.join(sorted(begun)[:_MOST_NAMED])}" if begun else ""
         raise RulingsError(f"no call {typed!r}; give its id, as `rulings calls` prints it{several}")
     return meant[0]

@@ -1,10 +1,8 @@
-"""A call whose id is typed in part: a terminal asks which is meant, a script is refused."""
+"""A call whose id is typed in part: nothing is changed, and the calls it may be are named."""
 
 from __future__ import annotations
 
-import os
 import re
-import sys
 from pathlib import Path
 
 import pytest
@@ -40,39 +38,6 @@ def test_a_cut_id_changes_nothing_and_names_the_call(
     assert re.search(r"→ +Warning.*changed to.*→ +No\.", ran.out, re.DOTALL), (
         "what changed is shown"
     )
-
-
-@pytest.mark.parametrize(
-    ("why", "typed", "says", "status"),
-    [
-        ("Too hard", "y", "Is it this one? [y/N]", "withdrawn"),
-        ("Too hard", "n", "nothing is changed", "active"),
-        ("きびしすぎる", "y", "この裁定ですか [y/N]", "withdrawn"),
-    ],
-)
-def test_at_a_terminal_a_cut_id_shows_the_call_and_asks(
-    rulings: Rulings, chess: Path, tmp_path: Path, why: str, typed: str, says: str, status: str
-) -> None:
-    terminals = pytest.importorskip("terminals", reason="a terminal of its own")
-    call = kept(rulings, "A phone rings", "Warning")
-    cut = call[: len("EVENT-Q47")]
-    command = [sys.executable, "-c", terminals.program(chess)]
-    places = {name: os.environ[name] for name in ("RULINGS_OWN_BOOK", "RULINGS_CACHE")}
-    terminal = terminals.Terminal(
-        [*command, "calls", "withdraw", cut, "--why", why], tmp_path, **places
-    )
-
-    terminal.wait(lambda: "[y/N]" in terminal.shown)
-    assert re.search(rf"{call}.*A phone rings.*Warning.*\[y/N\]", terminal.shown, re.DOTALL)
-    (listed,) = rulings("calls", "--json").json["calls"]
-    assert listed["status"] == "active", "nothing is changed before somebody answers"
-    terminal.type(f"{typed}\n")
-    terminal.wait(terminal.ended)
-    terminal.wait(lambda: says in terminal.shown)
-
-    (listed,) = rulings("calls", "--json").json["calls"]
-    assert (listed["status"], terminal.code) == (status, 0 if typed == "y" else 2)
-    terminal.close()
 
 
 def test_an_id_that_begins_two_calls_names_them(rulings: Rulings, chess: Path) -> None:

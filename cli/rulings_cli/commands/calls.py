@@ -1,7 +1,6 @@
 """`rulings calls`: the calls that were made; corrected, withdrawn, exported, merged."""
 
 import json
-import sys
 from base64 import urlsafe_b64decode
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -20,7 +19,6 @@ from rulings.editing.emitter import one_line
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.model import Ruling
-from rulings.ids import plain
 from rulings.languages import text_in
 from rulings.lookup.links import contradictions
 from rulings.reading.book import Book
@@ -184,17 +182,12 @@ def _change(
     why: str | None = None,
 ) -> None:
     """Keep a call with the changes, the day and the reason in its history (None where it needs
-    none), and print it as it was and as it is. Where its id is cut, the person at the terminal is
-    asked first.
+    none), and print it as it was and as it is.
     """
-    is_watched = sys.stdin.isatty() and sys.stdout.isatty()
-    meant = find_call(_calls(context), typed, may_be_cut=is_watched)
+    meant = find_call(_calls(context), typed)
     if why is not None and not why.strip():
         raise RulingsError('a withdrawn call keeps its reason: add --why "…"')
     _print(meant, spoken)
-    is_cut = not plain(typed).endswith(meant.id.rpartition("Q")[2])
-    if is_cut and not typer.confirm(strings.phrase("is_it_this", spoken)):
-        raise RulingsError("nothing is changed")
     note = {spoken: one_line(why)} if why else {}
     books, folder = locations.books(context.obj), locations.own_book()
     with alone_in(folder):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from rich.text import Text
 from textual import events
@@ -36,16 +36,6 @@ STANDS = 1.5
 
 class Field(Input):
     """A line of text. Of what is pasted, control characters and what is not searched are cut."""
-
-    def __init__(self, take_digit: Callable[[str], bool], **options: Any) -> None:
-        super().__init__(**options)
-        self._take_digit = take_digit
-
-    def on_key(self, event: events.Key) -> None:
-        """A digit chooses a case of a fork instead of being typed."""
-        if event.key in "123456789" and self._take_digit(event.key):
-            event.stop()
-            event.prevent_default()
 
     def on_paste(self, event: events.Paste) -> None:
         """Join pasted lines; the field itself would take only the first."""
@@ -93,13 +83,12 @@ class Desk(App[None]):
         self._fixed, self._language = language, choose(language)[0]
         self._records: list[Record] = []
         self._results: Results | None = None
-        self._choosing = False
         self._calling, self._belongs, self._asked = "", "", ""
         self._logging: Timer | None = None
 
     def compose(self) -> ComposeResult:
         """A field, a line of state, results, the answer, the keys."""
-        yield Field(self.take_digit, id="question", placeholder=self._phrase("what_asked"))
+        yield Field(id="question", placeholder=self._phrase("what_asked"))
         yield Static(id="state", markup=False)
         with Horizontal():
             yield OptionList(id="hits", markup=False)
@@ -118,11 +107,8 @@ class Desk(App[None]):
             self._search(event.value)
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter keeps a call that is being written; else a digit then chooses a case."""
-        if not self._calling:
-            self._choosing = bool(self._cases)
-            self._say(self._phrase("choose_case") if self._choosing else "")
-        elif verdict := event.value.strip():
+        """Enter keeps a call that is being written."""
+        if self._calling and (verdict := event.value.strip()):
             kept = self._keep_call(self._belongs, self._calling, verdict)
             self._index = self._open_index()
             asked = self.action_leave()
@@ -181,16 +167,10 @@ class Desk(App[None]):
         case = self._cases[number - 1]
         shown = [each for each in self._index.show(f"{case.entry}.") if each["id"] == case.entry]
         others = [record for record in self._records if record["id"] != case.entry]
-        self._records, self._results, self._choosing = [*shown, *others], None, False
+        self._records, self._results = [*shown, *others], None
         self._log_opened(case.entry)
         self._list()
         self._say(text_in(case.when, self._language))
-
-    def take_digit(self, digit: str) -> bool:
-        """Choose a case by a digit typed after Enter; returns whether it did."""
-        if chooses := self._choosing:
-            self.action_case(int(digit))
-        return chooses
 
     def action_leave(self) -> str:
         """Leave a call, or empty the field and search all rulesets; returns what is asked then."""
@@ -231,7 +211,7 @@ class Desk(App[None]):
         self._asked = text
         if self._logging:
             self._logging.stop()
-        self._records, self._results, self._choosing = [], None, False
+        self._records, self._results = [], None
         self._language = choose(self._fixed, text)[0]
         message = ""
         if text.strip():

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from rulings_index.ranking.scoring import Best
 from rulings_index.weights import CALL_SHARE, LOOKED_AT_FOR_CALLS
 
 if TYPE_CHECKING:
@@ -31,18 +32,13 @@ class Calls:
         return set(self._documents(CALL)).difference(*here)
 
     def first(
-        self,
-        best: list[tuple[int, float]],
-        event: "Event",
-        rest: set[str],
-        is_matched: Callable[[int], bool],
-    ) -> tuple[list[tuple[int, float]], bool]:
+        self, best: Best, event: "Event", is_matched: Callable[[int], bool]
+    ) -> tuple[Best, bool]:
         """The entries with their scores, and whether a call answers by words of its own. First come
         the calls that stand above the best, and those that were found nearly as well and hold
-        enough of the question, but for those on the `rest` of the cases; what these overrule, the
-        best, and calls that touch it or stand above the next come right after. A call that
-        overrules an entry has its words too, so it is no surer than that entry, and no further
-        above entries of other rules.
+        enough of the question; what these overrule, the best, and calls that touch it or stand
+        above the next come right after. A call that overrules an entry has its words too, so it is
+        no surer than that entry, and no further above entries of other rules.
         """
         meant, score = best[0]
         calls = set(self._documents(CALL))
@@ -50,11 +46,7 @@ class Calls:
         likely = [entry for entry, of in looked_at if of >= CALL_SHARE * score]
         touching = self.touching([self._record(entry) for entry in likely], event)
         above = [call for call in touching if meant in self.overruled(call)]
-        near = [
-            entry
-            for entry in likely
-            if entry in calls and is_matched(entry) and not self._is_on(rest, entry)
-        ]
+        near = [entry for entry in likely if entry in calls and is_matched(entry)]
         overruled = (each for call in near for each in self.overruled(call))
         front = [*dict.fromkeys([*above, *near, *overruled, meant, *touching])]
         below = self.overruled(front[0])
@@ -68,11 +60,6 @@ class Calls:
         itself that is no call, or one that overrules nothing.
         """
         return max(self.overruled(best), key=score, default=best)
-
-    def _is_on(self, entries: set[str], call: int) -> bool:
-        """Whether all that a call overrules are some of these entries."""
-        names = overruled_by(self._record(call))
-        return bool(names) and entries.issuperset(names)
 
     def overruled(self, entry: int) -> set[int]:
         """The entries that a call overrules; empty for other entries."""

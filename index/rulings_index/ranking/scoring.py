@@ -28,6 +28,9 @@ ON_CARDS = "on:cards"
 RULESET, BASE = "ruleset:", "base:"
 """How the facets begin of the entries of a ruleset, and of those that it rests on."""
 
+Best = list[tuple[int, float]]
+"""Entries by their numbers among all, with their scores, the best first."""
+
 _ROUNDING = 1 - 1e-9
 """Sums in another order differ by less than this."""
 
@@ -131,7 +134,7 @@ class Ranked:
         likely = (fork for fork, most in self._forks.items() if most > score < self.score(fork))
         return sorted(likely, key=self.score, reverse=True)
 
-    def best(self, count: int) -> list[tuple[int, float]]:
+    def best(self, count: int) -> Best:
         """The `count` best entries with their scores; ties fall in reading order."""
         bar = min(nlargest(count, self._most), default=0.0)
         likeliest = (entry for entry, most in enumerate(self._most) if most and most >= bar)

@@ -250,64 +250,6 @@ def test_calls_reach_there_what_they_reach_on_the_terminal(
     assert not formats.complaints
 
 
-@pytest.fixture
-def checkup(
-    rulings: Rulings, one_game: None, english_phone: Phone, tmp_path: Path, shared_cache: Path
-) -> Phone:
-    """The page of an event with a call on one case of a fork, made once for all tests."""
-    page = tmp_path / "page.html"
-
-    def make() -> None:
-        rulings("tonight", "--event", "Checkup", "--ruleset", "BR")
-        rulings("call", "10 HP?", "--verdict", "Nobody takes it.", "--overrules", "BR-Q22")
-        assert rulings("page", "--ruleset", "BR", "-o", str(page)).code == 0
-
-    folder_made_once(shared_cache / "checkup", tmp_path, make)
-    return english_phone.restart(page)
-
-
-def test_a_call_on_a_case_leaves_the_other_cases_to_the_book(
-    checkup: Phone, rulings: Rulings
-) -> None:
-    for question in (
-        "10 HP left, poisoned and burned: who takes the prize?",
-        "30 HP left, poisoned and burned: who takes the prize?",
-        "Poisoned and Burned, knocked out at the Checkup: who takes the Prize?",
-        "毒とやけどで気絶、サイドは誰?",
-        "50 HP left with poison and burn: prize?",
-    ):
-        results = checkup.page.evaluate("(text) => rulings.index.search(text)", question)
-        typed = rulings("search", question, "--json").json
-        listed = [[hit["id"] for hit in each["hits"][:3]] for each in (results, typed)]
-        assert listed[0] == listed[1], question
-        assert bool(results["fork"]) == bool(typed["fork"]), question
-    for question in ("毒とやけどで気絶、サイドは誰?", "30 HP left, poisoned and burned: prize?"):
-        checkup.page.fill("#query", question)
-        cases = checkup.page.locator("#hits .asked button").all_inner_texts()
-        assert [case for case in cases if "Nobody takes it." in case], question
-    assert not checkup.complaints
-
-
-def test_a_call_of_the_phone_on_a_case_stands_in_that_case(city: Phone) -> None:
-    phone = city
-    phone.page.fill("#query", "10 HP left, poisoned and burned: who takes the prize?")
-    phone.page.locator(".calling summary").tap()
-    phone.page.locator(".calling input[type=text]").fill("Two.")
-    phone.page.locator(".calling button").tap()
-    for asked, is_first, cases in (
-        ("10 HP left, poisoned and burned: who takes the prize?", True, 0),
-        ("30 HP left, poisoned and burned: who takes the prize?", False, 1),
-        ("Poisoned and Burned, knocked out at the Checkup: who takes the Prize?", True, 1),
-        ("50 HP left with poison and burn: prize?", False, 0),
-    ):
-        phone.page.fill("#query", asked)
-        first = phone.page.locator("#hits article").first.inner_text()
-        shown = phone.page.locator("#hits .asked button").all_inner_texts()
-        assert ("Two." in first) == is_first, asked
-        assert sum("Two." in each for each in shown) == cases, asked
-    assert not phone.complaints
-
-
 def test_a_call_of_the_phone_on_one_format_leaves_the_other_to_be_asked_for(
     formats: Phone,
 ) -> None:
