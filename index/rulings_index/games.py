@@ -53,9 +53,9 @@ class Game(NamedTuple):
         """Whether an entry of the collection has one of these facets."""
         return any(self.segment.documents_of(facet) for facet in facets)
 
-    def question(self, text: str) -> AnalysedQuery:
-        """A text as it is looked up in this game."""
-        return AnalysedQuery(text, self.forms, self._is_known, self._words)
+    def question(self, text: str, expected: tuple[str, ...] = ()) -> AnalysedQuery:
+        """A text as it is looked up in this game, where these facets are expected."""
+        return AnalysedQuery(text, self.forms, self._is_known, self._words, expected)
 
     def _is_known(self, word: str) -> bool:
         term = self.forms.inflected.get(stem(word), stem(word))
@@ -85,8 +85,7 @@ class Asked:
     def of(self, game: Game) -> AnalysedQuery:
         """The question as a game understands it."""
         if game.name not in self._questions:
-            self._questions[game.name] = game.question(self._text)
-            self._questions[game.name].expected = self._expected
+            self._questions[game.name] = game.question(self._text, self._expected)
         return self._questions[game.name]
 
     def candidate(self, entry: int) -> Candidate:

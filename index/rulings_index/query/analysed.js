@@ -2,10 +2,11 @@
 
 class AnalysedQuery {
   // `isKnown` says whether a word occurs in the book, `words` gives those that begin with a letter.
-  constructor(text, { forms, inflected, isKnown, words }) {
+  constructor(text, { forms, inflected, isKnown, words, expected }) {
     this.forms = forms;
     this.inflected = inflected ?? new Map();
     this.isKnown = isKnown;
+    this.expected = expected;
     this.words = words;
     this.folded = fold(text);
     this.terms = new Map();
@@ -27,12 +28,18 @@ class AnalysedQuery {
   }
 
   // Names within names count less. Where the game is named, what else is called so is not asked for.
+  // A number of players names a ruleset only where nothing else says what is played.
   addNames(folded) {
     this.keys.push(unitsOf(folded).map(({ key }) => key).join(""));
     const mentions = mentionsIn(folded, this.forms);
     this.mentions.push(...mentions);
     const games = cuedIn(folded, mentions, [GAME]);
     const whole = mentions.filter((mention) => !isCommon(mention));
+    const counts = mentions.filter(({ start, end }) => written(folded, start, end).search(COUNT) >= 0);
+    const rulesets = mentions.filter((name) => !counts.includes(name)
+      && name.concepts.some((concept) => isCue(concept, [RULESET])));
+    const isTold = this.expected.length > 0
+      || rulesets.some(({ start, end }) => !isDenied(folded.text, start, end));
     for (const mention of mentions) {
       const { start, end, concepts } = mention;
       const common = isCommon(mention);
@@ -44,6 +51,7 @@ class AnalysedQuery {
         let weight = isNested ? NESTED_NAME : NAME_WEIGHT;
         if (isCue(concept)) {
           if (isDenied(folded.text, start, end)) continue; // it does not ask about that
+          if (isTold && counts.includes(mention)) continue;
           this.cues.add(concept);
           weight = CUE_WEIGHT;
         } else if (concept.startsWith(TOPIC)) this.topics.add(CONCEPT + concept);

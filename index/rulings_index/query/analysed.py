@@ -9,8 +9,10 @@ from rulings_index.lexicon import names, spelling
 from rulings_index.text import analysis
 from rulings_index.text.sounds import LONG_VOWEL, grams, to_kana
 
-GAME = "game:"
-CUES = ("ruleset:", GAME)
+RULESET, GAME = "ruleset:", "game:"
+CUES = (RULESET, GAME)
+COUNT = "[0-9]|(?<![a-z])(?:two|three|four|five|six)(?![a-z])"
+"""What a name says that tells only how many play."""
 SENTENCE_END = r"(?<=[.!?])\s+|(?<=[。!?…])|\n"
 _LATIN_WORDS = re.compile("[a-z]+")
 _JAPANESE = frozenset((analysis.HIRAGANA, analysis.KATAKANA, analysis.KANJI))
@@ -45,6 +47,7 @@ class AnalysedQuery:
         forms: names.NameIndex,
         is_known: Callable[[str], bool] = lambda _: False,
         words: Callable[[str], Iterable[str]] = lambda _: (),
+        expected: tuple[str, ...] = (),
     ) -> None:
         """`forms` are the names of the book; `is_known` says whether a word occurs in it, `words`
         gives those that begin with a letter.
@@ -53,7 +56,7 @@ class AnalysedQuery:
         self.terms: dict[str, Term] = {}
         self.essential: list[Term] = []
         self.cues: set[str] = set()
-        self.expected: tuple[str, ...] = ()
+        self.expected = expected
         self.topics: set[str] = set()
         self.mentions: list[names.Mention] = []
         self.keys: list[str] = []
@@ -80,24 +83,28 @@ class AnalysedQuery:
 
     def _add_names(self, folded: analysis.Folded) -> None:
         """Names within names count less. Where the game is named, what else is called so is not
-        asked for: all entries are of the game.
+        asked for: all entries are of the game. A number of players ("four of us") names a ruleset
+        only where nothing else says what is played.
         """
         self.keys.append("".join(unit.key for unit in names.units_of(folded)))
         mentions = list(names.find(folded, self._forms))
         self.mentions += mentions
         games = _cued(folded, mentions, GAME)
         whole = [(name.start, name.end) for name in mentions if not name.is_common]
+        counts = [name for name in mentions if re.search(COUNT, _written(folded, name))]
+        rulesets = (name for name in mentions if name not in counts and _is_cue(name, RULESET))
+        is_told = self.expected or any(not _is_denied(folded, name) for name in rulesets)
         for mention in mentions:
             is_game = _is_within(mention, games)
             longer = [span for span in whole if span != (mention.start, mention.end)]
             is_nested = not mention.is_common and _is_within(mention, longer)
-            written = folded.text[mention.start : mention.end]
+            written = _written(folded, mention)
             for concept in mention.concepts:
                 if concept.startswith(names.COMMON) and not mention.is_common:
                     continue  # the meaning in the book goes first
                 weight = weights.NESTED_NAME if is_nested else weights.NAME_WEIGHT
                 if concept.startswith(CUES):
-                    if names.is_denied(folded.text, mention.start, mention.end):
+                    if _is_denied(folded, mention) or (is_told and mention in counts):
                         continue  # "this is no raid" does not ask about raids
                     self.cues.add(concept)
                     weight = weights.CUE_WEIGHT
@@ -196,12 +203,20 @@ def _cued(
     folded: analysis.Folded, mentions: Iterable[names.Mention], cues: str | tuple[str, ...]
 ) -> list[tuple[int, int]]:
     """Where a text names rulesets or games; empty if it says nothing else."""
-    spans = [
-        (mention.start, mention.end)
-        for mention in mentions
-        if any(concept.startswith(cues) for concept in mention.concepts)
-    ]
+    spans = [(mention.start, mention.end) for mention in mentions if _is_cue(mention, cues)]
     return spans if _without(folded.text, spans).strip() else []
+
+
+def _is_cue(mention: names.Mention, cues: str | tuple[str, ...]) -> bool:
+    return any(concept.startswith(cues) for concept in mention.concepts)
+
+
+def _is_denied(folded: analysis.Folded, mention: names.Mention) -> bool:
+    return names.is_denied(folded.text, mention.start, mention.end)
+
+
+def _written(folded: analysis.Folded, mention: names.Mention) -> str:
+    return folded.text[mention.start : mention.end]
 
 
 def _is_within(part: analysis.Token | names.Mention, spans: Iterable[tuple[int, int]]) -> bool:

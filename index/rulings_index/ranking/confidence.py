@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from rulings_index import weights
 from rulings_index.lexicon.names import CONCEPT, OF_CARDS, OTHER_GAME, TOPIC, UNDONE
-from rulings_index.query.analysed import CUES, AnalysedQuery
+from rulings_index.query.analysed import CUES, RULESET, AnalysedQuery
 from rulings_index.ranking import scoring
 from rulings_index.ranking.scoring import phrased, rarity, worth_of, worths_of
 from rulings_index.storage.segment import Segment
@@ -159,9 +159,9 @@ def _is_elsewhere(segment: Segment, question: AnalysedQuery, entry: int) -> bool
     """Whether an entry belongs to none of the rulesets of its game that a question names, nor to
     what they rest on.
     """
-    cues = (cue for cue in question.cues if cue.startswith(scoring.RULESET))
+    cues = (cue for cue in question.cues if cue.startswith(RULESET))
     named = list(filter(segment.documents_of, cues))
-    facets = (*named, *(cue.replace(scoring.RULESET, scoring.BASE) for cue in named))
+    facets = (*named, *(cue.replace(RULESET, scoring.BASE) for cue in named))
     return bool(named) and not any(entry in segment.documents_of(facet) for facet in facets)
 
 

@@ -54,7 +54,7 @@ class Searcher {
       return inNames || this.spoken.some(({ words }) => words.has(term));
     };
     const words = (letter) => this.spoken.flatMap((searcher) => searcher.words.latinTerms(letter));
-    return new AnalysedQuery(text, { forms: this.forms, inflected: this.inflected, isKnown, words });
+    return new AnalysedQuery(text, { forms: this.forms, inflected: this.inflected, isKnown, words, expected: this.expected });
   }
 
   // What the sums are multiplied by to be scores: 100 for an entry that says all of the question and

@@ -15,7 +15,7 @@ from operator import mul
 
 from rulings.lookup.event import OWN_RULESET, Event
 from rulings_index import weights
-from rulings_index.query.analysed import AnalysedQuery, Term
+from rulings_index.query.analysed import RULESET, AnalysedQuery, Term
 from rulings_index.storage.segment import NOWHERE, Segment
 from rulings_index.storage.table import Postings
 
@@ -25,8 +25,8 @@ OPEN_POINTS, FORKS = "kind:open", "kind:fork"
 ON_CARDS = "on:cards"
 """The facet of rulings on cards that they name."""
 
-RULESET, BASE = "ruleset:", "base:"
-"""How the facets begin of the entries of a ruleset, and of those that it rests on."""
+BASE = "base:"
+"""How the facets begin of the entries that a ruleset rests on."""
 
 Best = list[tuple[int, float]]
 """Entries by their numbers among all, with their scores, the best first."""

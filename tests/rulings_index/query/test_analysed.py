@@ -54,6 +54,27 @@ def test_what_is_called_as_the_game_is_not_asked_for_where_that_is_named(
     assert question.cues == {game}
 
 
+@pytest.mark.parametrize(
+    ("typed", "expected", "cues"),
+    [
+        ("four players, who starts?", (), {"ruleset:royal"}),
+        ("a raid with four players, who starts?", (), {"ruleset:raid"}),
+        ("レイドの4人対戦、先攻は誰?", (), {"ruleset:raid"}),
+        ("no raid, just four players, who starts?", (), {"ruleset:royal"}),
+        ("the royal or a raid, who starts?", (), {"ruleset:royal", "ruleset:raid"}),
+        ("four players, who starts?", ("ruleset:raid",), set()),
+        ("the royal, who starts?", ("ruleset:raid",), {"ruleset:royal"}),
+    ],
+)
+def test_a_number_of_players_names_a_ruleset_only_where_nothing_else_does(
+    typed: str, expected: tuple[str, ...], cues: set[str]
+) -> None:
+    royal = ("ruleset:royal", ["the royal", "four players", "4人対戦"])
+    forms = collect([royal, ("ruleset:raid", ["raid", "レイド"])])
+
+    assert AnalysedQuery(typed, forms, expected=expected).cues == cues
+
+
 def test_a_name_within_a_longer_one_counts_less() -> None:
     forms = collect([("card:rope", ["Escape Rope"]), ("term:rope", ["rope"])])
 
