@@ -30,8 +30,8 @@ _CACHED_RECORDS, _CACHED_BEGINNINGS = 512, 4096
 
 class Game(NamedTuple):
     """A collection of the entries of one game in an index, with all names of the game; `first` is
-    the number of its first among all. `spoken` are the segments of the whole game, whose words are
-    known.
+    the number of its first among all. `spoken` are the segments whose words are known: those of the
+    whole game, and for the calls of an event those of all games.
     """
 
     name: str
@@ -229,7 +229,8 @@ class Opened:
             of_game = [parts[number] for number in numbers]
             order = every[first : first + entries + forks].tolist()
             segment = Segment(of_game, order, self.register, first, forks)
-            spoken[name].append(segment)
+            for speaker in {name, OWN_RULESET}:  # calls on an event may be in the words of any game
+                spoken[speaker].append(segment)
             yield Game(name, _StoredNames(self.known, name), segment, first, spoken[name])
             first += len(order)
 

@@ -33,7 +33,8 @@ class Index {
     this.wordings = wordings; // marks of texts
     this.texts = []; // of entries, once they were folded
     for (const searcher of this.searchers) {
-      searcher.spoken = this.searchers.filter(({ name }) => name === searcher.name);
+      const isOfAny = searcher.name === OWN_RULESET; // calls on an event may be in the words of any game
+      searcher.spoken = this.searchers.filter(({ name }) => isOfAny || name === searcher.name);
     }
     this.rulesets = this.byEntry("ruleset");
     this.kinds = this.byEntry("kind");
@@ -90,16 +91,17 @@ class Index {
     const offered = [...asking.others, ...(asking.fork?.cases ?? [])].map(({ entry }) => entry);
     const rest = offered.filter((id) => id !== answered);
     const isOnRest = ({ overrules }) => overrules.length && overrules.every((id) => rest.includes(id));
-    const called = (entry) => entry in this.data.overruled
-      && !isOnRest(this.about(this.data.entries[entry])) && this.isMatched(asked, entry);
-    const listed = this.belowCalls(best, scores, called);
+    const isAnswered = sure === "answer" && !this.data.facets[OPEN_POINTS]?.includes(best[0]);
+    const called = (entry, least) => entry in this.data.overruled
+      && !isOnRest(this.about(this.data.entries[entry])) && this.shareIn(asked, entry) >= least;
+    const listed = this.belowCalls(best, scores, called, isAnswered);
     const hits = this.grouped(listed, scores);
     const overruled = this.data.overruled[listed[0]] ?? [];
     if (overruled.length && sure !== "answer") {
       const others = listed.filter((entry) => !overruled.includes(entry));
       const [ofCall, isFarCall, isWorthALook] = asked.sureness(others);
       [sure, isFar] = isWorthALook ? ["answer", false] : [ofCall, isFarCall];
-    } else if (!overruled.length && called(listed[0])) sure = "answer";
+    } else if (!overruled.length && called(listed[0], CALL_COVERED)) sure = "answer";
     if (listed[0] in this.data.overruled) {
       const isLeft = (id) => !overruled.includes(this.numbers.get(id));
       const isAbove = !isLeft(answered) && rest.some(isLeft);
@@ -239,7 +241,7 @@ class Index {
   }
 
   // The best entries, the calls that stand above them in front, as asking_back/calls.py.
-  belowCalls(best, scores, called) {
+  belowCalls(best, scores, called, isAnswered) {
     const touching = new Map();
     const [meant] = best, least = CALL_SHARE * scores[meant], { overruled } = this.data;
     const likely = best.slice(0, LOOKED_AT_FOR_CALLS).filter((entry) => scores[entry] >= least);
@@ -253,7 +255,8 @@ class Index {
       rankOther - rank || touchOther - touch || madeOther.localeCompare(made) || call - otherCall;
     const ordered = [...touching].sort(order);
     const above = ordered.map(([call]) => call).filter((call) => overruled[call]?.includes(meant));
-    const near = likely.filter(called);
+    const isKnown = (entry) => !isAnswered && !overruled[entry]?.length && called(entry, CALL_KNOWN);
+    const near = [...likely.filter((entry) => called(entry, CALL_COVERED)), ...best.filter(isKnown)];
     const front = new Set([...above, ...near, ...near.flatMap((call) => overruled[call]), meant,
       ...ordered.map(([call]) => call)]);
     const [first] = front, below = best.filter((entry) => overruled[first]?.includes(entry));
@@ -262,11 +265,11 @@ class Index {
     return [...front, ...best.filter((entry) => !front.has(entry))];
   }
 
-  // Whether a call holds enough of a question to be its answer.
-  isMatched(asked, call) {
+  // The share of a question that a call holds.
+  shareIn(asked, call) {
     const game = this.gameOf(call);
     const spoken = this.searchers.reduce((most, each) => (each.entries > most.entries ? each : most));
-    return isMatched(game, asked.of(game), call - game.first, spoken);
+    return shareIn(game, asked.of(game), call - game.first, spoken);
   }
 
   // Which case of a fork is meant, where the best entry is one of several.

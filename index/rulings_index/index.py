@@ -213,8 +213,10 @@ class Index:
         """The best entries with the calls above them in front, and how sure it is that the first
         answers, from how sure it was without calls.
         """
-        is_matched = partial(self._is_matched, asked, asking.rest)
-        best, is_called = self._calls.first(best, event, is_matched)
+        share_in = partial(self._share_in, asked, asking.rest)
+        is_open = self._record(best[0][0])["kind"] == "open"
+        is_sure = level_of(sureness) == confidence.ANSWER and not is_open
+        best, is_called = self._calls.first(best, event, share_in, is_sure=is_sure)
         overruled = self._calls.overruled(best[0][0])
         if is_called or not overruled:
             return best, None if is_called else sureness
@@ -298,12 +300,13 @@ class Index:
         segment, question, place = asked.candidate(entry)
         return all(segment.impact(term.text, place) for term in question.essential)
 
-    def _is_matched(self, asked: Asked, rest: set[str], call: int) -> bool:
-        """Whether a call holds enough of a question to answer it, and is not on the rest of it."""
+    def _share_in(self, asked: Asked, rest: set[str], call: int) -> float:
+        """The share of a question that a call holds; 0 for one on the rest of its cases."""
         overruled = overruled_by(self._record(call))
-        is_on_rest = overruled and rest.issuperset(overruled)
+        if overruled and rest.issuperset(overruled):
+            return 0.0
         spoken = max((each.segment for each in self.games), key=lambda each: each.entries)
-        return not is_on_rest and confidence.is_matched(asked.candidate(call), spoken)
+        return confidence.share_in(asked.candidate(call), spoken)
 
     def with_calls(self, event: Event) -> Event:
         """An event that knows which entries its calls overrule."""

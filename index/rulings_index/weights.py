@@ -71,8 +71,10 @@ LOOKED_AT_FOR_CALLS = 3
 CALL_SHARE = 0.9
 """The share of the best score that such a hit needs to come first, or to bring its call."""
 
-CALL_COVERED = 1 / 3
-"""The share of a question's weight that a call must hold to be its answer."""
+CALL_COVERED, CALL_KNOWN = 1 / 3, 1 / 2
+"""The share of a question's weight that a call must hold to be its answer: one that is found nearly
+as well as the best entry; and any other, where that is no sure answer.
+"""
 
 DAMPING = 0.7
 """The power to which rarity is raised, so that it counts less than in BM25."""

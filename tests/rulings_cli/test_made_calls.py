@@ -36,6 +36,15 @@ def test_a_call_that_holds_enough_of_a_question_answers_it(rulings: Rulings) -> 
 
 
 @pytest.mark.usefixtures("evening")
+def test_a_call_that_holds_most_of_a_question_stands_above_an_open_point(rulings: Rulings) -> None:
+    call = called(rulings, "May a player concede?", "--verdict", "Yes; their cards go.")
+
+    assert rulings("search", "Can I concede?", "--json").json["hits"][0]["id"] == call
+    other = rulings("search", "Can we play with three players?", "--json").json["hits"][0]
+    assert other["id"] == "BR-O25", "another thing that the open point lists"
+
+
+@pytest.mark.usefixtures("evening")
 def test_a_call_that_shares_a_word_with_a_question_is_no_answer(rulings: Rulings) -> None:
     called(rulings, "デッキを忘れた人は?", "--verdict", "貸し出しデッキで出る。")
     called(rulings, "May I use sleeves with a foil back?", "--verdict", "No.")

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from rulings_index.ranking.scoring import Best
-from rulings_index.weights import CALL_SHARE, LOOKED_AT_FOR_CALLS
+from rulings_index.weights import CALL_COVERED, CALL_KNOWN, CALL_SHARE, LOOKED_AT_FOR_CALLS
 
 if TYPE_CHECKING:
     from rulings.format.record import Record
@@ -32,13 +32,14 @@ class Calls:
         return set(self._documents(CALL)).difference(*here)
 
     def first(
-        self, best: Best, event: "Event", is_matched: Callable[[int], bool]
+        self, best: Best, event: "Event", share_in: Callable[[int], float], *, is_sure: bool
     ) -> tuple[Best, bool]:
         """The entries with their scores, and whether a call answers by words of its own. First come
-        the calls that stand above the best, and those that were found nearly as well and hold
-        enough of the question; what these overrule, the best, and calls that touch it or stand
-        above the next come right after. A call that overrules an entry has its words too, so it is
-        no surer than that entry, and no further above entries of other rules.
+        the calls that stand above the best, and those that hold enough of the question: a third if
+        they were found nearly as well, else half of it, where the best is no sure answer
+        (`is_sure`). What these overrule, the best, and calls that touch it or stand above the next
+        come right after. A call that overrules an entry has its words too, so it is no surer than
+        that entry, and no further above entries of other rules.
         """
         meant, score = best[0]
         calls = set(self._documents(CALL))
@@ -46,14 +47,16 @@ class Calls:
         likely = [entry for entry, of in looked_at if of >= CALL_SHARE * score]
         touching = self.touching([self._record(entry) for entry in likely], event)
         above = [call for call in touching if meant in self.overruled(call)]
-        near = [entry for entry in likely if entry in calls and is_matched(entry)]
+        near = [entry for entry in likely if entry in calls and share_in(entry) >= CALL_COVERED]
+        if not is_sure:
+            own = [entry for entry, _ in best if entry in calls and not self.overruled(entry)]
+            near += [entry for entry in own if share_in(entry) >= CALL_KNOWN]
         overruled = (each for call in near for each in self.overruled(call))
         front = [*dict.fromkeys([*above, *near, *overruled, meant, *touching])]
         below = self.overruled(front[0])
         score = max((of for entry, of in best if entry in below), default=score)
-        listed = [(entry, score) for entry in front]
-        listed += [pair for pair in best if pair[0] not in front]
-        return listed, front[0] in near and not below
+        rest = [pair for pair in best if pair[0] not in front]
+        return [*((entry, score) for entry in front), *rest], front[0] in near and not below
 
     def in_place_of(self, best: int, score: Callable[[int], float]) -> int:
         """The best of the entries that a call overrules, in place of which it answers; an entry

@@ -146,12 +146,11 @@ function measure(searcher, question, entry) {
   return { covered: coveredBy(searcher, question, weights, entry), unknown, whole: sum([...weights]) || 1 };
 }
 
-// Whether a call holds enough of a question to be its answer; the entries of `spoken` tell how rare
-// a word is.
-function isMatched(searcher, question, entry, spoken) {
+// The share of a question's weight that a call holds; the entries of `spoken` tell how rare a word is.
+function shareIn(searcher, question, entry, spoken) {
   const weights = new Map(question.essential.map(({ text, weight }) => [text, spoken.worthOf(text, weight)]));
   const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
-  return coveredBy(searcher, question, weights, entry) >= CALL_COVERED * whole;
+  return coveredBy(searcher, question, weights, entry) / (whole || 1);
 }
 
 // The weight of the terms that an entry holds, as they are or under another name.

@@ -183,14 +183,13 @@ def _unsaid(segment: Segment, question: AnalysedQuery, entry: int) -> float:
     return max((constants[thing] for thing in constants.keys() - question.terms), default=0.0)
 
 
-def is_matched(call: Candidate, spoken: Segment) -> bool:
-    """Whether a call holds enough of a question to be its answer. How rare a word is, many entries
-    tell (those of `spoken`): calls are few, and phones and sleeves are what they are about.
+def share_in(call: Candidate, spoken: Segment) -> float:
+    """The share of a question's weight that a call holds. How rare a word is, many entries tell
+    (those of `spoken`): calls are few, and phones and sleeves are what they are about.
     """
     segment, question, entry = call
     worths = {term.text: worth_of(spoken, term) for term in question.essential}
-    least = weights.CALL_COVERED * sum(worths.values())
-    return _covered(segment, question, worths, entry) >= least
+    return _covered(segment, question, worths, entry) / (sum(worths.values()) or 1.0)
 
 
 def _covered(
