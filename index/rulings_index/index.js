@@ -272,6 +272,15 @@ class Index {
     return shareIn(game, asked.of(game), call - game.first, spoken);
   }
 
+  // The share of a question's weight that some words hold; most entries tell how rare each is.
+  shareOf(question, words) {
+    const spoken = this.searchers.reduce((most, each) => (each.entries > most.entries ? each : most));
+    const held = new Set(tokensOf(fold(words)).map(([word]) => word));
+    const asked = new Map(tokensOf(fold(question)).map(([word, weight]) => [word, spoken.worthOf(word, weight)]));
+    const weigh = (terms) => terms.reduce((sum, [, worth]) => sum + worth, 0);
+    return weigh([...asked].filter(([word]) => held.has(word))) / (weigh([...asked]) || 1);
+  }
+
   // Which case of a fork is meant, where the best entry is one of several.
   asking(asked, scores, best) {
     const score = (id) => scores.forks.get(id) ?? scores[this.numbers.get(id)] ?? 0;

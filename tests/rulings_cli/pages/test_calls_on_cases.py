@@ -68,3 +68,35 @@ def test_a_call_of_the_phone_on_a_case_stands_in_that_case(checkup: Phone) -> No
         assert ("Two." in first) == is_first, asked
         assert sum("Two." in each for each in shown) == cases, asked
     assert not phone.complaints
+
+
+def test_a_call_of_the_phone_answers_only_what_it_rules_on(checkup: Phone) -> None:
+    phone = checkup
+    phone.page.fill("#query", "Can the first player use a Supporter on the first turn?")
+    phone.page.locator(".calling summary").tap()
+    phone.page.locator(".calling input[type=text]").fill("Yes, one.")
+    phone.page.locator(".calling button").tap()
+    for asked, is_first in (
+        ("Can the first player use a Supporter on the first turn", True),
+        ("May player 1 use a Supporter on turn one?", True),
+        ("Can the first player evolve on the first turn?", False),
+        ("Can the last player use a Supporter on the first turn?", False),
+        ("Does the Stadium work on the first turn?", False),
+    ):
+        phone.page.fill("#query", asked)
+        first = phone.page.locator("#hits article").first.inner_text()
+        assert ("Yes, one." in first) == is_first, asked
+    phone.page.fill("#query", "Are phones allowed at the table?")
+    phone.page.locator(".calling summary").tap()
+    phone.page.locator(".calling input[type=text]").fill("As a counter.")
+    if phone.page.locator(".calling label input").is_visible():
+        phone.page.locator(".calling label input").uncheck()
+    phone.page.locator(".calling button").tap()
+    for asked, is_first in (
+        ("Can I use my phone?", True),
+        ("Can the last player use a Supporter on the first turn?", False),
+    ):
+        phone.page.fill("#query", asked)
+        first = phone.page.locator("#hits article").first.inner_text()
+        assert ("As a counter." in first) == is_first, asked
+    assert not phone.complaints

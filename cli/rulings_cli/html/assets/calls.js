@@ -32,18 +32,14 @@ class Calls {
     }]);
   }
 
-  // The calls that answer a question, the latest first: they overrule what was found, or
-  // hold half of its words; but for those on entries `besides` it.
-  to(text, { hits }, besides) {
-    const found = hits.slice(0, LOOKED_AT_FOR_CALLS).map(({ id }) => id);
-    const wordsOf = (words) => new Set(tokensOf(fold(words)).map(([word]) => word));
-    const asked = [...wordsOf(text)];
-    const isBeside = ({ overrules }) => overrules.length > 0 && overrules.every((id) => besides.includes(id));
+  // The calls that answer a question, the latest first: those that were made on the very question,
+  // those above the entry that is `meant`, and of those above none the ones of which `shareIn`, given
+  // what they say, is enough.
+  to(text, meant, shareIn) {
     return this.made.filter(({ question, verdict, call }) => {
-      if (isBeside(call)) return false;
-      const said = wordsOf([question, verdict].flatMap(Object.values).join(" "));
-      const known = asked.filter((word) => said.has(word)).length;
-      return call.overrules.some((id) => found.includes(id)) || (known && known >= asked.length / 2);
+      if (Object.values(question).some((asked) => lettersOf(asked) === lettersOf(text))) return true;
+      if (call.overrules.length) return call.overrules.includes(meant);
+      return shareIn([question, verdict].flatMap(Object.values).join(" "));
     }).reverse();
   }
 

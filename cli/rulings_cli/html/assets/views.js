@@ -162,11 +162,11 @@ class Views {
     const answers = [...results.hits, ...results.nearest].flatMap((hit) => this.answer(hit));
     answers.splice(1, 0, ...this.otherwise(results));
     const { value } = byId("query");
-    const made = this.calls.to(value, results, this.inOtherCases(results)), calls = made.map((call) => this.calls.article(call));
+    const made = this.calledOn(value, results), calls = made.map((call) => this.calls.article(call));
     byId("hits").classList.toggle("unsure", results.certainty !== "answer" && !calls.length);
     const asked = this.isSettled(made, results) ? []
       : [...this.asked(results), ...this.ofCase(results), ...this.workedOut(results)];
-    const before = [...calls, ...this.suggested(results), ...asked, ...this.nearestHead(results),
+    const before = [...this.suggested(results), ...asked, ...calls, ...this.nearestHead(results),
       ...this.elsewhere(results)];
     const below = this.ruledOn(results), isSure = results.certainty === "answer" && this.asksAll(value, below);
     const seen = [...before, ...answers].map((node) => this.asBefore(node));
@@ -178,12 +178,15 @@ class Views {
     });
   }
 
-  // The entries on which a call says nothing of this question: those of the other cases, and worked
-  // examples with other numbers.
-  inOtherCases({ hits, others, fork, calculation }) {
-    const offered = [...others, ...(fork?.cases ?? [])].map(({ entry }) => entry);
-    const examples = calculation ? hits.filter(({ id }) => this.answers.index.about(id).examples.length) : [];
-    return [...offered.filter((id) => id !== hits[0]?.id), ...examples.map(({ id }) => id)];
+  // The calls of this phone that answer a question: on a worked example with other numbers none does,
+  // and beside a sure answer in its own words only one that holds the whole question.
+  calledOn(question, results) {
+    const { index } = this.answers;
+    if (!index) return [];
+    const below = this.ruledOn(results), about = below ? index.about(below) : {};
+    const meant = results.calculation && about.examples.length ? "" : below;
+    const isSure = results.certainty === "answer" && about.kind !== "open";
+    return this.calls.to(question, meant, (words) => index.shareOf(question, words) >= (isSure ? 1 : CALL_KNOWN));
   }
 
   // A node as it stands already among the answers, or else itself.
