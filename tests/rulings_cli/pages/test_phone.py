@@ -189,7 +189,9 @@ def test_rules_in_force_follow_the_table(phone: Phone, few: Path) -> None:
     ruling = phone.page.locator("#hits #BR-Q8")
     assert "BR-V5" in ruling.locator(".needs.off").first.inner_text()
     phone.page.reload()
-    assert not box.is_checked()
+    from playwright.sync_api import expect
+
+    expect(box).not_to_be_checked()  # what is kept is read behind the load
 
 
 def test_a_page_made_for_another_evening_begins_anew(
