@@ -206,8 +206,9 @@ def as_ruled(case: Case, index: Index, language: str, event: Event) -> Case:
     if records and case.entry in event.overruled and not _is_of_variant(records[0], index, event):
         call = index.calls_on(records[0], event)[0]
         return case._replace(entry=call["id"], verdict=call["verdict"])
-    off = "".join(unsettled(each, language, event) for each in records)
-    return case._replace(verdict={language: off + text_in(case.verdict, language)})
+    marks = "".join(unsettled(each, language, event) for each in records)
+    verdict = strings.adopted(case.verdict) if case.entry in event.variants else case.verdict
+    return case._replace(verdict={language: marks + text_in(verdict, language)})
 
 
 def _is_of_variant(record: Record, index: Index, event: Event) -> bool:

@@ -331,7 +331,7 @@ class Planner:
             return {}
         own: Text = getattr(entry, "verdict", {})
         is_adopted = entry.id in (self._sheet.variants or ())
-        return verdict or (strings.adopted(own) if is_adopted else own)
+        return strings.adopted(verdict or own) if is_adopted else verdict or own
 
     def _is_hushed(self, entry: AnyEntry) -> bool:
         """Whether an entry does not hold tonight: on a poster nobody would read the note."""

@@ -40,11 +40,23 @@ class RulesInForce {
     const verdicts = [...article.querySelectorAll(".verdict, .verdict [lang]")].filter((line) => !line.children.length);
     const lines = verdicts.map((line) => {
       const { textContent: proposed, lang } = line;
-      const label = this.data.phrases.proposed[lang || this.data.languages[0]];
-      const said = label && proposed.startsWith(label) ? proposed.slice(label.length) : proposed;
-      return [line, proposed, said[0].toUpperCase() + said.slice(1)];
+      return [line, proposed, this.withoutLabel(proposed, lang || this.data.languages[0])];
     });
     return { id, mark, lines };
+  }
+
+  // What a variant says when it is in force: without that it is proposed.
+  withoutLabel(proposed, language) {
+    const label = this.data.phrases.proposed[language];
+    const said = label && proposed.startsWith(label) ? proposed.slice(label.length) : proposed;
+    return said[0].toUpperCase() + said.slice(1);
+  }
+
+  // The verdict of a case, as the variant to which it leads has it.
+  adopted(verdict, entry) {
+    if (!(entry in this.data.variants && this.on.has(entry))) return verdict;
+    const texts = Object.entries(verdict).map(([language, text]) => [language, this.withoutLabel(text, language)]);
+    return Object.fromEntries(texts);
   }
 
   apply() {

@@ -255,8 +255,9 @@ class Views {
   // The verdict of the case that the question settles, where it has one of its own.
   ofCase({ ofCase = [], hits }) {
     const off = hits.length ? this.unsettled(this.shelf.article(hits[0].id)) : [];
-    return ofCase.map(({ when, verdict }) =>
-      make("p", { className: "verdict" }, ...this.speech.spans(when), ": ", ...off, ...this.speech.spans(verdict)));
+    return ofCase.map(({ when, verdict, entry }) =>
+      make("p", { className: "verdict" }, ...this.speech.spans(when), ": ", ...off,
+        ...this.speech.spans(this.force.adopted(verdict, entry))));
   }
 
   // What stands before a verdict where the event does not use a variant that it rests on.
@@ -280,7 +281,7 @@ class Views {
       const called = made ? undefined : this.answers.index.calledOn(ofBook), entry = called ?? ofBook;
       const article = this.shelf.article(entry);
       const first = article.querySelector(".verdict, .rule, h3").cloneNode(true);
-      const said = made ? made.verdict : called ? {} : verdict;
+      const said = made ? made.verdict : called ? {} : this.force.adopted(verdict ?? {}, entry);
       const shown = said && Object.keys(said).length ? this.speech.spans(said) : first.childNodes;
       const holds = make("span", { className: "small" }, ...this.unsettled(article), ...shown);
       const button = make("button", { type: "button", value: entry }, ...this.speech.spans(when), holds);
