@@ -172,7 +172,7 @@ class SheetRequest:
         """What plans the sheet."""
         named = (name for name in self.omit if name not in [*Part])
         ready = {*self._words} & self.book.sheets.keys() - self.book.rulesets.keys()
-        planner = Planner(
+        return Planner(
             self.book,
             self.sheet,
             language.choose(self.sheet.language),
@@ -183,17 +183,6 @@ class SheetRequest:
             self._of_booklet("clause"),
             is_of_part=bool(ready) and not (self._meant.poster or self._meant.event),
         )
-        for name in self._added:
-            if ids.prefix_of(name) not in planner.about:
-                ruleset = self.book.ruleset_of(name).id
-                raise RulingsError(f"{name} changes {ruleset}, which is not on this sheet")
-        return planner
-
-    @cached_property
-    def _added(self) -> list[str]:
-        """The variants that --with adds."""
-        known = {name for name, entry in self.book.entries.items() if entry.kind == "variant"}
-        return [variant_meant(self.book, known, name, "in the book") for name in self.included]
 
     def _calls(self) -> list[Ruling]:
         """The calls in force, of the event and of none; where none is open only for a sheet of
@@ -213,7 +202,9 @@ class SheetRequest:
             if not (self.tonight.name or self.included):
                 return None
             before = [name for name in self.tonight.variants if name in self.book.entries]
-        return list(dict.fromkeys([*before, *self._added]))
+        known = {name for name, entry in self.book.entries.items() if entry.kind == "variant"}
+        added = [variant_meant(self.book, known, name, "in the book") for name in self.included]
+        return list(dict.fromkeys([*before, *added]))
 
     def _search(self, query: str, limit: int) -> list[str]:
         from rulings_index import open_index  # only where a query is given

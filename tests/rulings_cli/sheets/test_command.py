@@ -58,7 +58,6 @@ def test_sheets_are_listed(rulings: Rulings) -> None:
             "there are clause, variant, ruling, note, open, fork",
         ),
         (["raid", "--font-path", "nowhere", "-o", "a.pdf"], "give --font-path a folder"),
-        (["BR", "--with", "RAID-V4", "-o", "a.md"], "RAID-V4 changes raid, which is not on this"),
         (["BR", "--lang", "de", "-o", "a.md"], "no lang 'de'; there are en, ja"),
     ],
 )
