@@ -82,6 +82,7 @@ def test_an_evening_from_the_event_to_its_end(
     assert rulings("check", str(tmp_path / "own-book")).out == ""
 
 
+@pytest.mark.usefixtures("one_game")
 def test_a_call_without_an_event_says_that_it_stands_at_every_event(rulings: Rulings) -> None:
     line = "No event is open"
     rulings("tonight", "--event", "City", "--ruleset", "BR")

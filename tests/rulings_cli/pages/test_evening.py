@@ -191,7 +191,7 @@ def test_results_end_where_relevance_ends(searcher: Phone) -> None:
 
 
 @pytest.fixture
-def city(rulings: Rulings, english_phone: Phone, shared_cache: Path) -> Phone:
+def city(rulings: Rulings, one_game: None, english_phone: Phone, shared_cache: Path) -> Phone:
     """The page of an event with a variant in force and a call, made once for all tests."""
 
     def make(page: Path) -> None:
