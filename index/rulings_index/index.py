@@ -162,15 +162,13 @@ class Index:
 
     def _results(self, parsed: queries.Query, asked: Asked, limit: int, event: Event) -> Results:
         results = Results(parsed.typed)
-        considered = max(2 * limit, weights.CONSIDERED)
         ranked = self._ranked(parsed, asked, event)
         named = self._put_ids_first(parsed, ranked)
-        best = ranked.best(considered)
+        best = ranked.best(max(2 * limit, weights.CONSIDERED))
         if not best:
             return self._nearest_unquoted(parsed, limit, event) if parsed.phrases else results
         verbatim = not named and self._put_verbatim_first(best, asked, parsed.text)
-        meant = self._calls.in_place_of(best[0][0], ranked.score)
-        asking = Asking() if named else self._asking(asked, ranked, meant, event)
+        asking = Asking() if named else self._asking(asked, ranked, best[0][0], event)
         if verbatim and not asking.decided:
             asking = Asking(others=() if asking.first else asking.others, best=asking.best)
         if asking.first:
@@ -192,11 +190,11 @@ class Index:
         elif results.sureness and not results.sureness.is_far:
             results.nearest = nearest_of(listed)
         if not named:
-            played = ties.Played(asked.cues, event, self._known["together"])
-            is_sure = partial(self._is_sure, asked, best)
-            results.fork = ties.to_ask(listed, asking, results.certainty, played, is_sure)
-            hit_of = partial(self._hit, score=0.0, asked=asked)
-            self._calculate(results, question, hit_of, verbatim=verbatim)
+            together, is_sure = self._known["together"], partial(self._is_sure, asked, best)
+            results.fork = ties.to_ask(
+                listed, asking, results.certainty, asked.cues, event, together, is_sure
+            )
+            self._calculate(results, asked, question, verbatim=verbatim)
         if question.meant:
             results.suggestion = _as_meant(parsed.text, question, listed)
         return results
@@ -236,12 +234,7 @@ class Index:
         return ranked
 
     def _calculate(
-        self,
-        results: Results,
-        question: AnalysedQuery,
-        hit_of: Callable[[int], Hit],
-        *,
-        verbatim: bool,
+        self, results: Results, asked: Asked, question: AnalysedQuery, *, verbatim: bool
     ) -> None:
         """Work the formula of the best entry out for the numbers of a question, or ask for what is
         missing. A worked example with other numbers does not stand first; a ruling that is asked
@@ -263,14 +256,13 @@ class Index:
         if best is not listed[0] and not numbers.is_beside(listed[0], best, known, question):
             return
         (number,) = self._documents(f"id:{known.entry}")
-        home = best if best.id == known.entry else hit_of(number)
+        home = best if best.id == known.entry else self._hit(number, 0.0, asked)
         first = best
         if known.is_clear and (results.hits or len(known.given) > 1):
             first = numbers.put_worked(results, best, home, known)
         elif results.hits:
             if known.missing and known.possible:
-                inputs = formulas[known.formula]["inputs"]
-                results.fork = numbers.to_ask_for([inputs[name]["text"] for name in known.missing])
+                results.fork = numbers.to_ask_for(known.missing, formulas[known.formula]["inputs"])
             first = numbers.put_example(results, best, home, known, question)
         rest = [each for each in results.hits if each.id != first.id]
         results.hits = [first, *rest][: len(results.hits)]
@@ -318,8 +310,8 @@ class Index:
         return [self._record(number) for number in self._calls.touching([record], event)]
 
     def _asking(self, asked: Asked, ranked: Ranked, best: int, event: Event) -> Asking:
-        """Which case of a fork is meant, where the best entry is one of several. An event says
-        which variants are in force.
+        """Which case of a fork is meant, where the best entry is one of several, or the best that a
+        call overrules. An event says which variants are in force.
         """
 
         def load(identifier: str) -> Record | None:
@@ -329,6 +321,7 @@ class Index:
             numbers = self._documents(f"id:{identifier}")
             return max(map(ranked.score, numbers), default=0.0)
 
+        best = max(self._calls.overruled(best), key=ranked.score, default=best)
         in_force = event.variants if event.name else None
         forks = Forks(self._known["forks"], self._known["case_words"], load, score, in_force)
         nearer = [self._record(fork) for fork in ranked.forks_above(ranked.score(best))]
@@ -358,16 +351,15 @@ class Index:
 
     def _put_ids_first(self, parsed: queries.Query, ranked: Ranked) -> bool:
         """Let the entries whose id was typed come first; says whether there are any."""
-        named = False
         prefixes = self._known["prefixes"]
         whole = ids.parse(parsed.text, prefixes).candidates
         typed = whole or ids.mentioned(parsed.text, prefixes)
-        shown_only = self._documents(FORKS)
-        for number in chain.from_iterable(self._documents(f"id:{each}") for each in typed):
-            if number < self.opened.entries and number not in shown_only:
-                ranked.put_first(number)
-                named = True
-        return named
+        numbers = chain.from_iterable(self._documents(f"id:{each}") for each in typed)
+        forks = self._documents(FORKS)
+        named = [each for each in numbers if each < self.opened.entries and each not in forks]
+        for number in named:
+            ranked.put_first(number)
+        return bool(named)
 
     def _keep_those_that_say(self, phrases: Sequence[str], ranked: Ranked) -> None:
         """Leave all out but the best entries that contain these words, without their phrasings."""

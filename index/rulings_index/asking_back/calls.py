@@ -58,12 +58,6 @@ class Calls:
         rest = [pair for pair in best if pair[0] not in front]
         return [*((entry, score) for entry in front), *rest], front[0] in near and not below
 
-    def in_place_of(self, best: int, score: Callable[[int], float]) -> int:
-        """The best of the entries that a call overrules, in place of which it answers; an entry
-        itself that is no call, or one that overrules nothing.
-        """
-        return max(self.overruled(best), key=score, default=best)
-
     def overruled(self, entry: int) -> set[int]:
         """The entries that a call overrules; empty for other entries."""
         names = overruled_by(self._record(entry))

@@ -181,9 +181,8 @@ class Forks(NamedTuple):
         concepts = {concept for mention in question.mentions for concept in mention.concepts}
         mentioned = concepts.union(names.cards_of(concepts))  # whose attack is named, is too
         case_words = self.case_words[record["id"]]
-        named = _named([case["phrases"] for case in case_words], question)
         decided = self._decided(record["cases"], verdicts)
-        named = decided or named
+        named = decided or _named([case["phrases"] for case in case_words], question)
         for case, is_named, of_case in zip(record["cases"], named, case_words, strict=True):
             leaves = list(self._leaves(case, verdicts, question, within))
             is_out = of_case["cards"] and mentioned.isdisjoint(of_case["cards"])

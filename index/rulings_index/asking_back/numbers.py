@@ -44,7 +44,6 @@ CHANGED_BESIDE = r"(?<![a-z])(?:just|but|again|already|same)(?![a-z])"
 """Words that do so in a sentence with a number, but not elsewhere in a story."""
 WHAT_IS = {"en": "What is the {}?", "ja": "{}はいくつですか?"}
 _COUNTS_OTHER = "(?! ?(?:cards?|turns?|times|players?|枚|たん|回|人|匹))"  # I have 3 cards
-_BEFORE_SLUG = re.compile("^.*[:/]")
 AMOUNT = "[0-9]+(?![0-9]|(?:st|nd|rd|th)(?![a-z])|[人回枚匹個番]?目)"
 """A number that is no ordinal."""
 
@@ -140,7 +139,7 @@ def calculation(
     if not re.search(AMOUNT, text):
         return None
     concepts = (concept for mention in question.mentions for concept in mention.concepts)
-    named = {_BEFORE_SLUG.sub("", concept) for concept in concepts}
+    named = {re.split("[:/]", concept)[-1] for concept in concepts}
     examples = [worked["formula"] for worked in record.get("worked", ()) if worked["formula"]]
     clauses = record.get("clauses", ())
     calculations = []
@@ -150,11 +149,8 @@ def calculation(
         is_near = is_worked_here or entry in clauses
         given, is_corrected, is_clear = _given(text, inputs) if is_near else ({}, False, False)
         missing = [key for key, each in inputs.items() if each["needs"] and key not in given]
-        is_asked = (
-            is_clear
-            and given
-            and (not missing or (is_worked_here and re.search(AMOUNT_ASKED, text)))
-        )
+        may_ask = is_worked_here and re.search(AMOUNT_ASKED, text)
+        is_asked = is_clear and given and (may_ask or not missing)
         if is_asked or (is_worked_here and record.get("worked")):  # it may work other numbers
             bounds = (inputs[key]["bounds"] for key in given)
             numbers = zip(bounds, given.values(), strict=True)
@@ -238,10 +234,10 @@ def is_beside(call: Hit, best: Hit, known: Calculation, question: AnalysedQuery)
     return best.id in overruled_by(call.record()) and is_example
 
 
-def to_ask_for(names: Sequence[Mapping[str, str]]) -> Fork:
+def to_ask_for(missing: Sequence[str], inputs: Mapping[str, InputWords]) -> Fork:
     """What to ask back for inputs that a question does not give, by what they are called."""
     asks = {
-        language: ask.format(", ".join(text_in(name, language) for name in names))
+        language: ask.format(", ".join(text_in(inputs[name]["text"], language) for name in missing))
         for language, ask in WHAT_IS.items()
     }
     return Fork("", asks, [])

@@ -3,9 +3,9 @@ played, where two rulesets answer about equally well.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from rulings.lookup.event import OWN_RULESET, Event
 from rulings_index.asking_back.forks import Asking
@@ -16,7 +16,6 @@ from rulings_index.weights import MOST_TIED, RULES_TIED, RULINGS_TIED, SURE_TIED
 if TYPE_CHECKING:
     from rulings.format.record import Record
 
-Pairs = Collection[Sequence[str]]
 DENYING = (
     "(?<![a-z])(?:no|not|never|nobody|none|nothing|neither|without|cannot)(?![a-z])|n['’]t(?![a-z])|"
     "ない|なく|なし|ません|不可"
@@ -29,35 +28,26 @@ FIRST_ENDS = r"[;。]|\.(?: |$)"
 WHICH_RULES = {"en": "Which rules do you play by?", "ja": "どのルールで遊んでいますか?"}
 
 
-class Played(NamedTuple):
-    """What is known of the rules that are played: the `cues` of a question, the event, and which
-    rulesets of the book are played `together`.
-    """
-
-    cues: Collection[str]
-    event: Event
-    together: Pairs
-
-
 def to_ask(
     hits: Sequence[Hit],
     asking: Asking,
     certainty: str,
-    played: Played,
+    cues: Collection[str],
+    event: Event,
+    together: Iterable[Sequence[str]],
     is_sure: Callable[[Hit], bool],
 ) -> Fork | None:
-    """What to ask back: the fork of the book, or which rules are played. None where there is
-    nothing to ask, or nothing answers. A ruling on the same card need not be as near as others, nor
-    an entry that would be a sure answer if it came first (`is_sure`), at an event of several
+    """What to ask back where something answers: the fork of the book, or which rules are played, if
+    the `cues` and the event leave it open. A ruling on the same card need not be as near as others,
+    nor an entry that would be a sure answer if it came first (`is_sure`), at an event of several
     rulesets or where one of the two says no; at the event both are asked for before a fork.
     """
     if certainty == NONE:
         return None
-    best, is_mixed = hits[0], len(played.event.rulesets) > 1
-    is_known = played.cues or len(played.event.rulesets) == 1
-    if is_known or best.ruleset == OWN_RULESET:
+    best, is_mixed = hits[0], len(event.rulesets) > 1
+    if cues or len(event.rulesets) == 1 or best.ruleset == OWN_RULESET:
         return asking.fork  # what is called for the whole event is settled for all its rules
-    with_it = {best.ruleset, *chain(*(pair for pair in played.together if best.ruleset in pair))}
+    with_it = {best.ruleset, *chain(*(pair for pair in together if best.ruleset in pair))}
     share = RULES_TIED if certainty == ANSWER else 1.0
 
     def is_tied(hit: Hit) -> bool:
