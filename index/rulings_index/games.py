@@ -25,8 +25,6 @@ from rulings_index.text.stems import stem
 if TYPE_CHECKING:
     from rulings.format.record import Record
 
-_CACHED_RECORDS, _CACHED_BEGINNINGS = 512, 4096
-
 
 class Game(NamedTuple):
     """A collection of the entries of one game in an index, with all names of the game; `first` is
@@ -192,9 +190,6 @@ class _StoredNames(NameIndex):
         self._known = known
         self._game = game
         self.inflected = known["inflected"][game]
-        self.longest = lru_cache(maxsize=_CACHED_BEGINNINGS)(
-            lambda start: max(map(len, self.beginning(start)), default=0)
-        )
 
     def beginning(self, start: str) -> dict[str, list[str]]:
         of_games: dict[str, dict[str, list[str]]] = self._known[section_of(start)].get(start, {})
@@ -218,7 +213,7 @@ class Opened:
             self.known: dict[str, Any] = _Known(register)
             self.games = list(self._games(parts))
         self.entries = sum(len(game.segment.order) for game in self.games)
-        self.record = lru_cache(maxsize=_CACHED_RECORDS)(self.parsed)
+        self.record = lru_cache(maxsize=512)(self.parsed)
         """A record by its number; the same one each time."""
 
     def _games(self, parts: Sequence[Table]) -> Iterator[Game]:

@@ -7,7 +7,7 @@ mention, queries those that they name, and so ``あなぬけのヒモ``, ``escap
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
 from types import MappingProxyType
 from typing import NamedTuple
@@ -54,11 +54,6 @@ class NameIndex(dict[str, list[str]]):
     def beginning(self, start: str) -> dict[str, list[str]]:
         """The names whose first word or two characters are these."""
         return self.by_beginning.get(start, {})
-
-    @cached_property
-    def longest(self) -> Callable[[str], int | None]:
-        """Says how many characters the key of the longest of these names has."""
-        return {start: max(map(len, names)) for start, names in self.by_beginning.items()}.get
 
     @cached_property
     def of_cards(self) -> dict[str, list[str]]:
@@ -135,8 +130,8 @@ def find(folded: Folded, forms: NameIndex) -> Iterator[Mention]:
         beginnings = [unit.key]
         if unit.key[0] != " " and first + 1 < len(units):
             beginnings.insert(0, (unit.key + units[first + 1].key)[:2])
-        for start in filter(forms.longest, beginnings):
-            for mention in _at(units, first, forms.beginning(start), forms.longest(start) or 0):
+        for named in filter(None, map(forms.beginning, beginnings)):
+            for mention in _at(units, first, named):
                 if not _cuts_katakana(folded.scripts, mention.start, mention.end):
                     yield mention
 
@@ -151,15 +146,11 @@ def _cuts_katakana(scripts: str, start: int, end: int) -> bool:
     return 2 * KATAKANA in (before, after)
 
 
-def _at(
-    units: list[Unit], first: int, named: Mapping[str, list[str]], longest: int
-) -> Iterator[Mention]:
-    """Those of some names that begin at one unit, the longest first; none has a longer key."""
+def _at(units: list[Unit], first: int, named: Mapping[str, list[str]]) -> Iterator[Mention]:
+    """Those of some names that begin at one unit, the longest first."""
     key, mentions = "", []
     for unit in units[first : first + LONGEST_NAME]:
         key += unit.key
-        if len(key) > longest:
-            break
         if concepts := named.get(key):
             mentions.append(Mention(concepts, units[first].start, unit.end))
     return reversed(mentions)
