@@ -67,11 +67,10 @@ class Store:
             return "missing"
         if not self._fits(pointer):
             return "stale"
-        try:
-            is_sound = all(table.is_sound() for table in self._read(pointer).tables)
-        except (OSError, DamagedError):
-            is_sound = False
-        return "fresh" if is_sound else "damaged"
+        with suppress(OSError, DamagedError):
+            if all(table.is_sound() for table in self._read(pointer).tables):
+                return "fresh"
+        return "damaged"
 
     def _open_fresh(self) -> Stored | None:
         """The stored index, where it can be read and is of the book as it is now."""
@@ -80,10 +79,9 @@ class Store:
         pointer = files.read_pointer(self._folder)
         if pointer is None or not self._fits(pointer):
             return None
-        try:
+        with suppress(OSError, DamagedError):  # also where another process has just replaced it
             return self._read(pointer)
-        except (OSError, DamagedError):  # also where another process has just replaced it
-            return None
+        return None
 
     def _fits(self, pointer: dict[str, Any]) -> bool:
         """Whether neither the code nor a file of the book has changed since."""

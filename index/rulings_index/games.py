@@ -168,12 +168,12 @@ class _Known(dict[str, Any]):
     """What is known of the books, by name; `READ_LATER` when it is first asked for."""
 
     def __init__(self, register: Table) -> None:
-        super().__init__(json.loads(bytes(register.section("known"))))
+        super().__init__(json.loads(bytes(register.sections["known"])))
         self._register = register
 
     def __missing__(self, name: str) -> Any:
         with decoding(name):
-            self[name] = json.loads(bytes(self._register.section(name)))
+            self[name] = json.loads(bytes(self._register.sections[name]))
         return self[name]
 
 
@@ -218,7 +218,7 @@ class Opened:
 
     def _games(self, parts: Sequence[Table]) -> Iterator[Game]:
         spoken: dict[str, list[Segment]] = defaultdict(list)
-        every = self.register.section("order").cast("I")
+        every = self.register.sections["order"].cast("I")
         first = 0
         for name, numbers, entries, forks in self.known["collections"]:
             of_game = [parts[number] for number in numbers]
@@ -236,7 +236,7 @@ class Opened:
     def parsed(self, number: int) -> "Record":
         """A record by its number, to be changed freely."""
         with decoding("records"):
-            ends = self.register.section("ends").cast("I")
-            packed = self.register.section("records")[ends[number] : ends[number + 1]]
+            ends = self.register.sections["ends"].cast("I")
+            packed = self.register.sections["records"][ends[number] : ends[number + 1]]
             record: Record = json.loads(zlib.decompress(packed))
         return record

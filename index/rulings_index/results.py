@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from rulings_index.ranking.confidence import Sureness
 
 _NOT_SHOWN = ("cited", "cited_by", "sources", "names", "asked")
-_WORDS_ONLY = re.compile(r"[\W_]+")
 
 
 def strings_in(value: Any) -> Iterator[str]:
@@ -68,7 +67,7 @@ def substance(record: "Record") -> str:
     text = record.get("answer") or record.get("text") or {}
     written = (text[language] for language in sorted(text))
     words = "".join(each for each in written if not each.startswith("TODO"))
-    return _WORDS_ONLY.sub("", words).casefold() or record["id"]
+    return re.sub(r"[\W_]+", "", words).casefold() or record["id"]
 
 
 class Hit:
@@ -157,8 +156,7 @@ class Fork(NamedTuple):
 
 def nearest_of(hits: Sequence[Hit]) -> list[Hit]:
     """The hits that are named where nothing answers: the first few of the first's game."""
-    games = [hit.record()["game"] for hit in hits]
-    return [hit for hit, game in zip(hits, games, strict=True) if game == games[0]][:NEAREST]
+    return [hit for hit in hits if hit.record()["game"] == hits[0].record()["game"]][:NEAREST]
 
 
 class Step(NamedTuple):

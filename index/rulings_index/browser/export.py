@@ -26,11 +26,9 @@ from rulings.lookup.event import NO_EVENT, Event
 from rulings.reading.book import Book
 from rulings_index import weights
 from rulings_index.asking_back import calls, numbers, ties
-from rulings_index.asking_back.calls import touch_of
 from rulings_index.asking_back.forks import CaseWords
 from rulings_index.building import write
 from rulings_index.building.build import build_from
-from rulings_index.building.write import weight_of
 from rulings_index.current_index import default_cache
 from rulings_index.games import Game, Opened
 from rulings_index.lexicon import homophones, names, wordlists
@@ -40,7 +38,6 @@ from rulings_index.results import shown_texts, substance, wordings_of
 from rulings_index.storage.segment import NOWHERE, Segment
 from rulings_index.storage.table import Table
 from rulings_index.text import analysis, sounds, stems
-from rulings_index.text.analysis import PAIR, letters_of
 
 SCRIPTS = (
     *("text/analysis.js", "text/stems.js", "text/sounds.js", "lexicon/names.js"),
@@ -119,7 +116,7 @@ def _of_records(records: Sequence[Record], number_by: Mapping[str, int]) -> dict
     return {
         "entries": [record["id"] for record in records],
         "wordings": _packed_lists(
-            sorted({mark_of(letters_of(text)) for text in wordings_of(record) if text})
+            sorted({mark_of(analysis.letters_of(text)) for text in wordings_of(record) if text})
             for record in records
         ),
         "texts": [list(shown_texts(record)) for record in records],
@@ -149,7 +146,7 @@ def _game(game: Game) -> dict[str, Any]:
     homes = [(entry, place) for entry, each in enumerate(phrasings) for place in range(len(each))]
     orders = {"words": segment.order, "asked": list(chain.from_iterable(phrasings))}
     parts = [(field, part) for field in orders for _, part in segment.parts[field]]
-    sections = (part.section(f"{field} lengths").cast("f") for field, part in parts)
+    sections = (part.sections[f"{field} lengths"].cast("f") for field, part in parts)
     lengths = list(chain.from_iterable(sections))
     words, asked = (_postings(segment, field, orders[field], lengths) for field in orders)
     asked = {term: asked[term] for term in asked if analysis.is_selective(term)}
@@ -218,7 +215,7 @@ def _calls(records: Sequence[Record]) -> Iterator[tuple[str, list[tuple[int, int
         if record["status"] == "active" and (call := record.get("call"))
     ]
     for record in records if in_force else ():
-        touches = ((number, touch_of(call, record), made) for number, call, made in in_force)
+        touches = ((number, calls.touch_of(call, record), made) for number, call, made in in_force)
         if touching := [touch for touch in touches if touch[1]]:
             yield record["id"], touching
 
@@ -244,7 +241,7 @@ def _postings(segment: Segment, field: str, order: Sequence[int], lengths: list[
         for term in part.terms_from(field, ""):
             for at, impact in zip(*(part.postings(field, term) or NOWHERE), strict=True):
                 if (number := numbers.get(first + at)) is not None:
-                    held[term][number] = weight_of(impact, lengths[first + at], field)
+                    held[term][number] = write.weight_of(impact, lengths[first + at], field)
     most = segment.most_held[field]
     return {term: held[term] for term in sorted(held) if len(held[term]) <= most}
 
@@ -288,7 +285,7 @@ def _listed(term: str, postings: Postings) -> dict[int, int]:
 def _likely(term: str, words: Postings) -> list[int]:
     """The entries with all parts of a term: the words of a pair, or the kanji of two characters."""
     kanji = re.findall("[㐀-鿿]", term) if len(term) == 2 else []
-    parts = term[1:].split(" ") if term[0] == PAIR else kanji
+    parts = term[1:].split(" ") if term[0] == analysis.PAIR else kanji
     holding = [words.get(part, {}) for part in parts] or [{}]
     return sorted(holding[0].keys() & holding[-1].keys())
 

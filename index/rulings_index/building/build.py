@@ -147,7 +147,6 @@ class _Parts:
         self._book = book
         self._speeches = speeches
         self._cache = cache
-        self._code = code_digest()
 
     def cover(self, entries: Sequence[AnyEntry], scale: int) -> None:
         """Find or make the parts that hold the entries of a ruleset.
@@ -157,7 +156,7 @@ class _Parts:
         """
         ruleset = self._book.ruleset_of(entries[0].id)
         speech = self._speeches[ruleset.game]
-        made_from = repr((self._code, ruleset.id, scale, speech.digest)).encode()
+        made_from = repr((code_digest(), ruleset.id, scale, speech.digest)).encode()
         recipe = blake2b(made_from, digest_size=8).hexdigest()
         left = {documents.made_from(self._book, entry): entry for entry in entries}
         kept = [(name, table, _keys_in(table)) for name, table in parts_of(recipe, self._cache)]
@@ -211,5 +210,5 @@ class _Parts:
 
 
 def _keys_in(table: Table) -> list[bytes]:
-    keys = bytes(table.section("keys"))
+    keys = bytes(table.sections["keys"])
     return [keys[at : at + documents.KEY] for at in range(0, len(keys), documents.KEY)]

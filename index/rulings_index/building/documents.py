@@ -66,16 +66,11 @@ _PARTS = {
 }
 """What each text of an entry counts."""
 
-
 SMALLEST_COLLECTION = 30
 """How many entries with many phrasings, and as many with few, a game needs before each kind gets
 statistics of its own: fewer say nothing about what is rare. With one for both, half of our entries
 on Magic are lost beside the Comprehensive Rules.
 """
-
-
-THING = names.CONCEPT + "term:"
-"""How the terms begin that stand for things of a game."""
 
 MOSTLY, DOUBTED = 0.6, 2
 """The share of phrasings that are most, and how many more are thought of which name nothing: a few
@@ -91,7 +86,8 @@ class Document(NamedTuple):
 
     def constants(self) -> dict[str, float]:
         """The things that most phrasings name: how far their share is above `MOSTLY`."""
-        named = Counter(term for bag in self.phrasings for term in bag if term.startswith(THING))
+        start = names.CONCEPT + "term:"
+        named = Counter(term for bag in self.phrasings for term in bag if term.startswith(start))
         shares = {thing: count / (len(self.phrasings) + DOUBTED) for thing, count in named.items()}
         return {thing: share - MOSTLY for thing, share in shares.items() if share > MOSTLY}
 

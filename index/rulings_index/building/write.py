@@ -32,9 +32,6 @@ B = 0.8
 K1 = {"words": 1.2, "asked": 0.6}
 """BM25's parameters (Robertson and Zaragoza, 2009), by field, as measured on our book."""
 
-LARGEST_SIZE = 255
-"""Words of a phrasing that are counted, in a byte."""
-
 NORM = {field: (k1 * (1 - B), k1 * B / LENGTH[field]) for field, k1 in K1.items()}
 """What a weight is compared with, by field: a part that is fixed, and what length adds to it."""
 
@@ -54,7 +51,7 @@ def part(documents: Iterable[Document], keys: Iterable[bytes], scale: int) -> by
         words.add(document.words)
         for bag in document.phrasings:
             asked.add(bag)
-            sizes.append(min(sum(map(is_telling, bag)), LARGEST_SIZE))
+            sizes.append(min(sum(map(is_telling, bag)), 255))  # in a byte
         counts.append(len(document.phrasings))
         constants.append(document.constants())
     sections = {

@@ -83,16 +83,11 @@ def _likeliest(
     pairs: Iterable[tuple[str, str]], least: int, frequency: Frequency
 ) -> tuple[str, str] | None:
     """The most frequent pair (the first of equals) of those that occur `least` times."""
-    best, most = None, least - 1
-    for pair in pairs:
-        count = frequency("".join(pair))
-        if count > most:
-            best, most = pair, count
-    return best
+    often = [pair for pair in pairs if frequency("".join(pair)) >= least]
+    return max(often, key=lambda pair: frequency("".join(pair)), default=None)
 
 
 def _alike(kanji: str, groups: Iterable[str]) -> list[str]:
     """The kanji that sound like one, in the order of the list."""
-    others = dict.fromkeys(alike for group in groups if kanji in group for alike in group)
-    others.pop(kanji, None)
-    return list(others)
+    alike = dict.fromkeys(other for group in groups if kanji in group for other in group)
+    return [other for other in alike if other != kanji]

@@ -40,11 +40,11 @@ class Segment:
         self._first = first
         self.order = order
         self.entries = len(order) - forks
-        counts = [part.section("counts").cast("I") for part in parts]
+        counts = [part.sections["counts"].cast("I") for part in parts]
         every = list(chain.from_iterable(counts))
         self.phrasing_starts = list(accumulate(every, initial=len(every)))
         """Where the phrasings of each entry begin among the documents, and where the last end."""
-        self._sizes = b"".join(part.section("sizes") for part in parts)
+        self._sizes = b"".join(part.sections["sizes"] for part in parts)
         self.phrasings = sum(every[entry] for entry in order[: self.entries])
         self.most_held = {"words": len(order), "asked": max(_FEW, EVERYWHERE * self.phrasings)}
         """The number of documents, by field, that may hold a term which is looked for."""
@@ -68,7 +68,7 @@ class Segment:
     @cached_property
     def constants(self) -> list[dict[str, float]]:
         """By entry, the things that most of its phrasings name: how far above most these are."""
-        sections = (part.section("constants") for _, part in self.parts["words"])
+        sections = (part.sections["constants"] for _, part in self.parts["words"])
         return list(chain.from_iterable(json.loads(bytes(each)) for each in sections))
 
     def _look_up(self, field: str, term: str) -> Postings | None:
@@ -128,7 +128,7 @@ class Segment:
 
     def sizes_of(self, entry: int) -> bytes:
         """How many telling words each phrasing of an entry has."""
-        first, *_ = self.phrasing_starts
+        first = self.phrasing_starts[0]
         phrasings = self.phrasings_of(entry)
         return self._sizes[phrasings.start - first : phrasings.stop - first]
 

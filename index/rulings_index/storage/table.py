@@ -71,7 +71,9 @@ def decoding(what: str) -> Iterator[None]:
 
 
 class Table:
-    """An open file of the index over a buffer; DamagedError, also later, where that is garbage."""
+    """An open file of the index over a buffer, with the bytes of its `sections`; DamagedError, also
+    later, where that is garbage.
+    """
 
     def __init__(self, buffer: Any) -> None:
         with decoding("the head of a file"):
@@ -79,22 +81,18 @@ class Table:
             self.size = len(view)
             self._checksum, size = _HEAD.unpack_from(view)
             self._checked = view[_HEAD.size :]
-            sections = json.loads(bytes(self._checked[:size]))
+            spans = json.loads(bytes(self._checked[:size]))
             data = self._checked[size:]
-            self._sections = {name: data[first:last] for name, (first, last) in sections.items()}
-            self._terms = self._sections["terms"]
+            self.sections = {name: data[first:last] for name, (first, last) in spans.items()}
+            self._terms = self.sections["terms"]
             pickled = int.from_bytes(self._terms[-4:], "big")
             self._buckets = len(self._terms) - 4 - pickled - _BUCKETS * _BUCKET.size
-            self._places = self._sections["places"].cast("I")
-            self._postings = self._sections["postings"]
+            self._places = self.sections["places"].cast("I")
+            self._postings = self.sections["postings"]
 
     def is_sound(self) -> bool:
         """Whether every byte is as it was written."""
         return bool(zlib.crc32(self._checked) == self._checksum)
-
-    def section(self, name: str) -> memoryview:
-        """The bytes of a section."""
-        return self._sections[name]
 
     def postings(self, field: str, term: str) -> Postings | None:
         """The documents that hold a term in a field, with weights; None where there are none."""

@@ -234,8 +234,7 @@ def _latin_tokens(word: str, start: int) -> Iterator[Token]:
     if not word.isalpha():  # hp20 is also hp and 20
         for part in _LETTERS_OR_DIGITS.finditer(word):
             weight = weights.NUMBER if part[0].isdigit() else weights.WORD
-            text = part[0] if part[0].isdigit() else stem(part[0])
-            yield Token(text, weight, start + part.start(), start + part.end())
+            yield Token(stem(part[0]), weight, start + part.start(), start + part.end())
 
 
 def _counted(folded: Folded, start: int, end: int) -> Iterator[Token]:
