@@ -191,12 +191,12 @@ def test_cards_and_terms_are_exported(
     ship(book)
     made = Records(open_book([book]))
 
-    printed = rulings("export", "--kind", "card", "--format", "json").json
-    assert printed["version"] == VERSION
+    printed = rulings("export", "--kind", "card").out
     game = next(iter(open_book([book]).games))
-    assert printed["entries"] == [made.named(game, "card", name) for name in ("rook", "king")]
-    of_ruleset = rulings("export", "--kind", "card", "--ruleset", "CH", "--format", "json").json
-    assert of_ruleset == printed
+    assert [json.loads(line) for line in printed.splitlines()] == [
+        {"version": VERSION, **made.named(game, "card", name)} for name in ("rook", "king")
+    ]
+    assert rulings("export", "--kind", "card", "--ruleset", "CH").out == printed
     for unknown in (("--game", "nothing"), ("--lang", "de")):
         assert rulings("export", "--kind", "card", *unknown).code == 2, unknown
     out = tmp_path / "terms.csv"

@@ -43,11 +43,6 @@ def _as_lines(records: Sequence[Record], _lang: str | None) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def _as_object(records: Sequence[Record], _lang: str | None) -> str:
-    """One object, as `show --json` prints it."""
-    return json.dumps({"version": VERSION, "entries": records}, ensure_ascii=False, indent=1) + "\n"
-
-
 def _as_rows(records: Sequence[Record], lang: str | None) -> str:
     """A row for each record, with a column for each language of a text, or one for --lang."""
     stream = io.StringIO()
@@ -124,7 +119,6 @@ def _write_mapping(book: Book, records: Sequence[Record], out: Path | None) -> N
 
 FORMATS: dict[str, Callable[[Sequence[Record], str | None], str]] = {
     "jsonl": _as_lines,
-    "json": _as_object,
     "csv": _as_rows,
     "opensearch": lambda records, _lang: opensearch.bulk(records, _FOUND_BY),
 }
@@ -148,9 +142,9 @@ def export(
 ) -> None:
     """Export the entries, cards or terms of the book that the filters let through.
 
-    Each line of jsonl is what `show --json` prints of an entry, with the version first; json is one
-    object of them all. csv has the columns that a spreadsheet can use, with --lang in one language;
-    Excel reads it with --bom. Calls are left out: `calls export` writes them.
+    Each line of jsonl is what `show --json` prints of an entry, with the version first. csv has the
+    columns that a spreadsheet can use, with --lang in one language; Excel reads it with --bom.
+    Calls are left out: `calls export` writes them.
 
     --kind card and --kind term export the cards and terms; with a ruleset, those of its game.
     opensearch is what OpenSearch and Elasticsearch load in bulk, with a mapping in another file.
