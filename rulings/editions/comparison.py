@@ -69,17 +69,17 @@ class Comparison(NamedTuple):
         return {change.old.id: change for change in self.all_changes if change.old}
 
 
-def compare(old: Edition, new: Edition, exact: bool = False) -> Comparison:
-    """All changes between two editions of one ruleset; unless `exact`, another form of a quote or
-    dash, and a space more or less, is no change. Where the texts of one are not at hand, both are
-    compared by their marks.
+def compare(old: Edition, new: Edition) -> Comparison:
+    """All changes between two editions of one ruleset; another form of a quote or dash, and a space
+    more or less, is no change. Where the texts of one are not at hand, both are compared by their
+    marks.
     """
     if not (old.has_texts and new.has_texts):
         old, new = old.without_texts(), new.without_texts()
     pairs = match(old, new)
     old_ids = {new_id: old_id for old_id, new_id in pairs.items()}
     changes = [
-        _change(old.statements.get(old_ids.get(new_id, "")), statement, pairs, exact)
+        _change(old.statements.get(old_ids.get(new_id, "")), statement, pairs)
         for new_id, statement in new.statements.items()
     ]
     deleted = (each for old_id, each in old.statements.items() if old_id not in pairs)
@@ -87,22 +87,16 @@ def compare(old: Edition, new: Edition, exact: bool = False) -> Comparison:
     return Comparison(old, new, sorted(changes, key=lambda change: ids.sort_key(change.id)))
 
 
-def _change(
-    old: Statement | None, new: Statement | None, pairs: Mapping[str, str], exact: bool = False
-) -> Change:
+def _change(old: Statement | None, new: Statement | None, pairs: Mapping[str, str]) -> Change:
     if old is None or new is None:
         return Change(Kind.CREATED if new else Kind.DELETED, old, new)
     moved = old.id != new.id
-    if _is_same(old.words, new.words, exact):
+    if plain(old.words) == plain(new.words):
         return Change(Kind.MOVED if moved else Kind.UNCHANGED, old, new)
     renumbered = old.renumbered(lambda citation: pairs.get(citation, citation))
-    if _is_same(renumbered, new.words, exact):
+    if plain(renumbered) == plain(new.words):
         return Change(Kind.MOVED if moved else Kind.REFERENCES, old, new, follows=True)
     return Change(Kind.MOVED_AND_EDITED if moved else Kind.EDITED, old, new)
-
-
-def _is_same(old: str, new: str, exact: bool) -> bool:
-    return old.split() == new.split() if exact else plain(old) == plain(new)
 
 
 def differences(old: str, new: str) -> list[Words]:

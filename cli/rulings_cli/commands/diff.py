@@ -20,19 +20,18 @@ def diff(
     old: Annotated[Path, typer.Argument(help="The older edition: a book, or the official text.")],
     new: Annotated[Path, typer.Argument(help="The newer edition, in either form.")],
     kind: KindOption = None,
-    exact: Annotated[bool, typer.Option("--exact", help="Quotes, dashes, spaces as well.")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Compare two editions of a document, clause by clause.
 
     Each was created, deleted, edited, moved, or moved and edited; edits that only follow a
     renumbering are a kind of their own, `references`. A text is any document that
-    `rulings import` takes. Another form of quotes, dashes and spaces is no change, unless --exact.
+    `rulings import` takes. Another form of quotes, dashes and spaces is no change.
 
     Example: rulings diff 2022-10-07.txt 2023-11-17.txt --kind edited
     """
     before, after = read_edition(old), read_edition(new)
-    comparison = compare(before, after, exact)
+    comparison = compare(before, after)
     changes = comparison.changes
     if kind:
         changes = [change for change in comparison.all_changes if change.kind in kind]
