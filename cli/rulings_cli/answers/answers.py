@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulings.languages import in_language, text_in, text_of, width_of
@@ -94,8 +94,8 @@ def print_entry(output: Output, record: Record, languages: Sequence[str], event:
         inputs = " ".join(f"{name}=…" for name in formula["inputs"])
         label = strings.phrase("calc", languages[0])
         output.labelled(label, f'rulings calc "{record["id"]}" {inputs}')
-    _print_rows(output, "cited", _cited(record, languages), languages[0])
-    _print_rows(output, "cited_by", _cited_by(record, languages[0]), languages[0])
+    _print_cited(output, record, languages)
+    _print_cited_by(output, record, languages[0])
     _print_sources(output, record, languages[0])
     output.line(trust.trust_line(record, languages[0], event), "dim", indent=2, hang=2)
 
@@ -150,35 +150,29 @@ def _print_named(output: Output, record: Record, language: str) -> None:
         output.line(" / ".join(aliases), "dim", indent=2)
 
 
-def _cited(record: Record, languages: Sequence[str]) -> Iterator[tuple[str, str]]:
+def _print_cited(output: Output, record: Record, languages: Sequence[str]) -> None:
+    if record.get("cited"):
+        output.line(strings.phrase("cited", languages[0]), "bold", indent=2)
     for clause in record.get("cited", ()):
         for language in languages:
             text = text_in(clause.get("text"), language) or text_in(clause["title"], language)
             text = trust.named(clause, text, language)
-            yield clause["id"], f"{text} ({trust.who_says(clause, language)})"
+            who = trust.who_says(clause, language)
+            output.labelled(clause["id"], f"{text} ({who})", indent=4)
 
 
-def _cited_by(record: Record, language: str) -> Iterator[tuple[str, str]]:
+def _print_cited_by(output: Output, record: Record, language: str) -> None:
+    if record.get("cited_by"):
+        output.line(strings.phrase("cited_by", language), "bold", indent=2)
     for entry in record.get("cited_by", ()):
         role = strings.phrase(f"role_{entry['role']}", language)
-        yield entry["id"], f"{text_in(entry['title'], language)} ({role})"
-
-
-def _print_rows(
-    output: Output, heading: str, rows: Iterable[tuple[str, str]], language: str
-) -> None:
-    """Labelled rows under a heading; nothing where there are none."""
-    for number, (label, text) in enumerate(rows):
-        if number == 0:
-            output.line(strings.phrase(heading, language), "bold", indent=2)
-        output.labelled(label, text, indent=4)
+        output.labelled(entry["id"], f"{text_in(entry['title'], language)} ({role})", indent=4)
 
 
 def _print_sources(output: Output, record: Record, language: str) -> None:
-    sources = record.get("sources", [])
-    if sources:
+    if record.get("sources"):
         output.line(strings.phrase("sources", language), "bold", indent=2)
-    for source in sources:
+    for source in record.get("sources", ()):
         output.line(trust.source_line(source, language), indent=4, hang=2)
         if note := text_in(source.get("note"), language):
             output.paragraphs(note, "dim", indent=6)

@@ -11,12 +11,11 @@ from rulings import ids
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
 from rulings_cli.terminal import strings
-from rulings_index.results import verdict_of_case
+from rulings_index.results import Case, verdict_of_case
 
 if TYPE_CHECKING:
     from rulings.format.record import Cited, Record, Source, Text
     from rulings_index import Index
-    from rulings_index.results import Case
 
 BODY = ("question", "answer", "text", "why", "differs", "remark")
 """The texts below the verdict of an entry, in reading order."""

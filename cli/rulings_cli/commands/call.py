@@ -7,8 +7,8 @@ import typer
 from rulings_cli.event import tonight
 from rulings_cli.places import locations
 from rulings_cli.places.book_index import open_book_index
-from rulings_cli.start.completion import complete_card, complete_id, complete_ruleset
-from rulings_cli.start.options import BookOption
+from rulings_cli.start.completion import complete_card, complete_id
+from rulings_cli.start.options import BookOption, OneRulesetOption
 from rulings_cli.terminal.output import standard_output
 from rulings_cli.writing.keep_call import TableCall, keep_call, tied
 from rulings_index import open_index
@@ -19,9 +19,7 @@ Ids = list[str] | None
 def call(
     question: Annotated[list[str], typer.Argument(help="What was asked.")],
     verdict: Annotated[str, typer.Option(help="What you said, in one line.")] = "",
-    ruleset: Annotated[
-        str, typer.Option(help="battle-royal, BR, …", autocompletion=complete_ruleset)
-    ] = "",
+    ruleset: OneRulesetOption = "",
     overrules: Annotated[
         Ids, typer.Option(help="It stands above this entry.", autocompletion=complete_id)
     ] = None,

@@ -43,8 +43,7 @@ def check(
     Exit code 0: nothing wrong; 1: something is; warnings alone pass unless --strict, and
     notes always do.
     """
-    fixes = fix or dry_run
-    problems = _fixed(path, book, dry_run, as_json) if fixes else _problems(path, book)
+    problems = _fixed(path, book, dry_run, as_json) if fix or dry_run else _problems(path, book)
     _print(problems, as_json)
     failing = ("error", "warning") if strict else ("error",)
     if any(problem.severity in failing for problem in problems):

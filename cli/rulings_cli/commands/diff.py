@@ -13,13 +13,11 @@ from rulings_cli.terminal.output import Output, print_answer_json, standard_outp
 
 _MARKS = {"removed": "[-{}-]", "added": "{{+{}+}}"}
 
-KindOption = Annotated[list[Kind] | None, typer.Option(help="Only these (again for more).")]
-
 
 def diff(
     old: Annotated[Path, typer.Argument(help="The older edition: a book, or the official text.")],
     new: Annotated[Path, typer.Argument(help="The newer edition, in either form.")],
-    kind: KindOption = None,
+    kind: Annotated[list[Kind] | None, typer.Option(help="Only these (again for more).")] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Compare two editions of a document, clause by clause.

@@ -56,8 +56,7 @@ def _program() -> Iterator[Finding]:
 
 def _books(added: list[Path] | None) -> Iterator[Finding]:
     books = locations.named_books(added)
-    loading = load_book(list(books))
-    problems = loading.all_problems()
+    problems = load_book(list(books)).all_problems()
     for path, named_by in books.items():
         faults = sum(Path(problem.path).is_relative_to(path) for problem in problems)
         state = counted(faults, "fault", "faults") if faults else "reads without fault"

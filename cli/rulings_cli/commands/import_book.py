@@ -32,14 +32,9 @@ _FORMATS = ", ".join(f"{each.name} ({each.reads})" for each in _IMPORTERS.values
 FormatArgument = Annotated[
     str, typer.Argument(metavar="FORMAT", help=_FORMATS, autocompletion=lambda: list(_IMPORTERS))
 ]
-PrefixOption = Annotated[str, typer.Option(metavar="P", help="What its ids begin with: HB.")]
-GameOption = Annotated[str, typer.Option(metavar="ID", help="The game: harbour.")]
-RulesetOption = Annotated[str, typer.Option(metavar="ID", help="The ruleset: harbour-cr.")]
-LangOption = Annotated[str, typer.Option(metavar="CODE", help="Its language: en, ja, fr, ….")]
 EditionOption = Annotated[
     str | None, typer.Option(metavar="NAME", help="The edition, where the text has no date.")
 ]
-TitleOption = Annotated[str, typer.Option(metavar="NAME", help="numbered: what it is called.")]
 IntoOption = Annotated[
     Path | None, typer.Option(metavar="DIR", help="The new book; else one of your own place.")
 ]
@@ -55,12 +50,12 @@ PlanOption = Annotated[
 def import_book(
     form: FormatArgument,
     file: Annotated[Path, typer.Argument(help="The document.")],
-    prefix: PrefixOption = "",
-    game: GameOption = "",
-    ruleset: RulesetOption = "",
-    lang: LangOption = "",
+    prefix: Annotated[str, typer.Option(metavar="P", help="What its ids begin with: HB.")] = "",
+    game: Annotated[str, typer.Option(metavar="ID", help="The game: harbour.")] = "",
+    ruleset: Annotated[str, typer.Option(metavar="ID", help="The ruleset: harbour-cr.")] = "",
+    lang: Annotated[str, typer.Option(metavar="CODE", help="Its language: en, ja, fr, ….")] = "",
     edition: EditionOption = None,
-    title: TitleOption = "",
+    title: Annotated[str, typer.Option(metavar="NAME", help="numbered: what it is called.")] = "",
     into: IntoOption = None,
     column: ColumnOption = None,
     plan: PlanOption = False,

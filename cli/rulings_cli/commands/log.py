@@ -22,9 +22,6 @@ from rulings_cli.terminal.output import Output, print_answer_json, standard_outp
 
 _SHOWN = 3
 
-NumberArgument = Annotated[
-    int | None, typer.Argument(metavar="[NUMBER]", help="One line; else all, or the last.")
-]
 EventOption = Annotated[
     str | None, typer.Option("--event", metavar="NAME", help="An event that is closed.")
 ]
@@ -39,15 +36,16 @@ ToAskedOption = Annotated[
         autocompletion=complete_id,
     ),
 ]
-ForgetOption = Annotated[bool, typer.Option("--forget", help="Empty the log, or that line.")]
 
 
 def log(
-    number: NumberArgument = None,
+    number: Annotated[
+        int | None, typer.Argument(metavar="[NUMBER]", help="One line; else all, or the last.")
+    ] = None,
     event: EventOption = None,
     unanswered: UnansweredOption = False,
     to_asked: ToAskedOption = None,
-    forget: ForgetOption = False,
+    forget: Annotated[bool, typer.Option("--forget", help="Empty the log, or that line.")] = False,
     lang: LanguageOption = None,
     book: BookOption = None,
     as_json: JsonOption = False,

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 import typer
 
 from rulings.editing.emitter import each_line, one_line
-from rulings_cli.start.completion import complete_id, complete_ruleset
-from rulings_cli.start.options import BookOption
+from rulings_cli.start.completion import complete_id
+from rulings_cli.start.options import BookOption, OneRulesetOption
 from rulings_cli.terminal.output import standard_output
 from rulings_cli.writing import drafts, new_books
 from rulings_cli.writing.request import Request
@@ -20,17 +20,11 @@ Kind = Literal[
 # fmt: on
 Many = list[str] | None
 WordsArgument = Annotated[Many, typer.Argument(help="What it asks, or is called; a book's folder.")]
-RulesetOption = Annotated[
-    str, typer.Option("--ruleset", help="battle-royal, BR, …", autocompletion=complete_ruleset)
-]
 ClauseOption = Annotated[
     Many, typer.Option(help="The clause that decides (again for more).", autocompletion=complete_id)
 ]
 SetOption = Annotated[
     Many, typer.Option("--set", metavar="KEY=TEXT", help="A key of the format: asked=…, why.fr=….")
-]
-LanguageOption = Annotated[
-    Many, typer.Option(help="The language of what you type (again for more of a book).")
 ]
 CaseOption = Annotated[
     Many, typer.Option("--case", metavar="WHEN=ID", help="A case of a fork, twice or more.")
@@ -40,7 +34,7 @@ CaseOption = Annotated[
 def new(
     kind: Annotated[Kind, typer.Argument(help="What to begin.")],
     words: WordsArgument = None,
-    ruleset: RulesetOption = "",
+    ruleset: OneRulesetOption = "",
     game: Annotated[str, typer.Option(help="The game, where no ruleset says it.")] = "",
     identifier: Annotated[str, typer.Option("--id", help="Its id; a clause needs one.")] = "",
     prefix: Annotated[str, typer.Option(help="What ids of a new ruleset begin with.")] = "",
@@ -51,7 +45,9 @@ def new(
     case: CaseOption = None,
     source: Annotated[str, typer.Option(metavar="ID[:WHERE]", help="Who says so.")] = "",
     values: SetOption = None,
-    lang: LanguageOption = None,
+    lang: Annotated[
+        Many, typer.Option(help="The language of what you type (again for more of a book).")
+    ] = None,
     into: Annotated[Path | None, typer.Option(metavar="DIR", help="The book to write to.")] = None,
     book: BookOption = None,
 ) -> None:

@@ -27,18 +27,16 @@ AgainstOption = Annotated[
     list[Path] | None,
     typer.Option(metavar="EDITION", help="A book or text; else the newest ones imported."),
 ]
-FixOption = Annotated[
-    bool, typer.Option("--fix", help="Let entries follow in which only numbers changed.")
-]
-AcceptOption = Annotated[
-    list[str] | None, typer.Option(metavar="ID", help="You have read it: raise its edition.")
-]
 
 
 def stale(
     against: AgainstOption = None,
-    fix: FixOption = False,
-    accept: AcceptOption = None,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Let entries follow in which only numbers changed.")
+    ] = False,
+    accept: Annotated[
+        list[str] | None, typer.Option(metavar="ID", help="You have read it: raise its edition.")
+    ] = None,
     book: BookOption = None,
     as_json: JsonOption = False,
 ) -> None:

@@ -30,7 +30,7 @@ def open_to_publish(paths: "Sequence[Path]", *, unfinished: bool = False) -> "Bo
     from rulings.lookup.links import is_unfinished
     from rulings.reading.load import faults_of, load_book
 
-    given, cited = [path.absolute() for path in paths], locations.cited_books(paths, published=True)
+    given, cited = [path.absolute() for path in paths], locations.cited_books(paths)
     loading = load_book([cited.get(path, path).absolute() for path in given])
     warn(*faults_of(loading, loading.paths))
     bring(loading.book.imprint.words)

@@ -95,16 +95,13 @@ def published_books(added: Sequence[Path] | None) -> list[Path]:
     return [as_path(name) for name, by in named_books(added).items() if by != "own" or not only()]
 
 
-def cited_books(books: Sequence[Path] = (), *, published: bool = False) -> dict[Path, Path]:
-    """The documents that the project or some `books` cite and do not hold, each with what is read
-    of it; to be `published`, that is the file of its numbers, unless it may be quoted.
+def cited_books(books: Sequence[Path]) -> dict[Path, Path]:
+    """The documents that the project or some `books` cite and do not hold, each with what may be
+    published of it: the file of its numbers, unless it may be quoted.
     """
-    return {
-        as_path(place_of(cite)).absolute(): as_path(
-            place_of(cite, whole=cite.quote or not published)
-        )
-        for cite in cites_of(map(os.fspath, books))
-    }
+    cites = cites_of(map(os.fspath, books))
+    read = {place_of(cite): place_of(cite, whole=cite.quote) for cite in cites}
+    return {as_path(whole).absolute(): as_path(part) for whole, part in read.items()}
 
 
 def place_of(cited: Cited, *, whole: bool = True) -> str:

@@ -60,6 +60,9 @@ BookOption = Annotated[list[Path] | None, _typed("book")]
 LanguageOption = Annotated[str | None, _typed("lang")]
 RulesetOption = Annotated[str | None, _typed("ruleset")]
 RulesetsOption = Annotated[list[str] | None, _typed("rulesets")]
+OneRulesetOption = Annotated[
+    str, typer.Option("--ruleset", help="battle-royal, BR, …", autocompletion=complete_ruleset)
+]
 GameOption = Annotated[str | None, _typed("game")]
 KindOption = Annotated[str | None, _typed("kind")]
 AuthorityOption = Annotated[str | None, _typed("authority")]
