@@ -32,9 +32,6 @@ _FORMATS = ", ".join(f"{each.name} ({each.reads})" for each in _IMPORTERS.values
 FormatArgument = Annotated[
     str, typer.Argument(metavar="FORMAT", help=_FORMATS, autocompletion=lambda: list(_IMPORTERS))
 ]
-EditionOption = Annotated[
-    str | None, typer.Option(metavar="NAME", help="The edition, where the text has no date.")
-]
 IntoOption = Annotated[
     Path | None, typer.Option(metavar="DIR", help="The new book; else one of your own place.")
 ]
@@ -54,7 +51,9 @@ def import_book(
     game: Annotated[str, typer.Option(metavar="ID", help="The game: harbour.")] = "",
     ruleset: Annotated[str, typer.Option(metavar="ID", help="The ruleset: harbour-cr.")] = "",
     lang: Annotated[str, typer.Option(metavar="CODE", help="Its language: en, ja, fr, ….")] = "",
-    edition: EditionOption = None,
+    edition: Annotated[
+        str | None, typer.Option(metavar="NAME", help="The edition, where the text has no date.")
+    ] = None,
     title: Annotated[str, typer.Option(metavar="NAME", help="numbered: what it is called.")] = "",
     into: IntoOption = None,
     column: ColumnOption = None,

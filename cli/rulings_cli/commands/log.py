@@ -25,9 +25,6 @@ _SHOWN = 3
 EventOption = Annotated[
     str | None, typer.Option("--event", metavar="NAME", help="An event that is closed.")
 ]
-UnansweredOption = Annotated[
-    bool, typer.Option("--unanswered", help="Only questions without a sure answer, each once.")
-]
 ToAskedOption = Annotated[
     str | None,
     typer.Option(
@@ -43,7 +40,9 @@ def log(
         int | None, typer.Argument(metavar="[NUMBER]", help="One line; else all, or the last.")
     ] = None,
     event: EventOption = None,
-    unanswered: UnansweredOption = False,
+    unanswered: Annotated[
+        bool, typer.Option("--unanswered", help="Only questions without a sure answer, each once.")
+    ] = False,
     to_asked: ToAskedOption = None,
     forget: Annotated[bool, typer.Option("--forget", help="Empty the log, or that line.")] = False,
     lang: LanguageOption = None,

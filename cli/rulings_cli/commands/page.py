@@ -1,10 +1,5 @@
 """`rulings page`: the book as one file for a phone."""
 
-from pathlib import Path
-from typing import Annotated
-
-import typer
-
 from rulings.errors import RulingsError
 from rulings_cli.event import tonight
 from rulings_cli.html.selection import select
@@ -16,9 +11,7 @@ from rulings_cli.terminal.output import standard_output, write_file
 
 
 def page(
-    output: Annotated[
-        Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where to write it.")
-    ] = None,
+    output: options.OutputOption = None,
     ruleset: options.RulesetsOption = None,
     included: options.WithOption = None,
     excluded: options.WithoutOption = None,

@@ -24,9 +24,7 @@ def sheet(
         list[str] | None,
         typer.Argument(metavar="WHAT…", help="A sheet, a sheet file, a ruleset, or ids."),
     ] = None,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FILE", help="Where to write it.")
-    ] = None,
+    output: options.OutputOption = None,
     form: Annotated[
         Literal["pdf", "md"] | None,
         typer.Option("--format", help="Otherwise the end of the file's name decides."),

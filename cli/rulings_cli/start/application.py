@@ -65,8 +65,6 @@ class _Context(typer.Context):
 
 
 class _LazyGroup(TyperGroup):
-    """Imports the module of a command only when that command is asked for."""
-
     context_class = _Context
 
     def __init__(self, **attributes: Any) -> None:
@@ -74,7 +72,6 @@ class _LazyGroup(TyperGroup):
         self.commands = dict.fromkeys(COMMANDS, cast(Any, None))  # the names alone, to suggest one
 
     def format_commands(self, ctx: Any, formatter: Any) -> None:
-        """Print the commands of each group under a heading of its own."""
         for title, names in GROUPS.items():
             first = [self.get_command(ctx, name).get_short_help_str(limit=1000) for name in names]
             with formatter.section(title):

@@ -70,6 +70,9 @@ LimitOption = Annotated[int | None, _typed("limit")]
 WithOption = Annotated[list[str] | None, _typed("included")]
 WithoutOption = Annotated[list[str] | None, _typed("excluded")]
 JsonOption = Annotated[bool, _typed("as_json")]
+OutputOption = Annotated[
+    Path | None, typer.Option("--output", "-o", metavar="FILE", help="Where to write it.")
+]
 DryRunOption = Annotated[
     bool, typer.Option("--dry-run", help="Print what would change as a diff, and write nothing.")
 ]
