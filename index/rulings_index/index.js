@@ -269,7 +269,7 @@ class Index {
   shareIn(asked, call) {
     const game = this.gameOf(call);
     const spoken = this.searchers.reduce((most, each) => (each.entries > most.entries ? each : most));
-    return shareIn(game, asked.of(game), call - game.first, spoken);
+    return shareIn(game, asked.of(game), call - game.first, spoken, this.data.asked[call]);
   }
 
   // The share of a question's weight that some words hold; most entries tell how rare each is.
@@ -315,6 +315,10 @@ class Index {
     scores.forEach((_, entry) => {
       if (!(allowed(entry) && isPlayed(entry) && isAsked(entry))) scores[entry] = 0;
     });
+    const used = new Set((this.data.in_force ?? []).map((id) => this.numbers.get(id)));
+    for (const variant of this.data.expected.length ? this.data.facets[VARIANTS] ?? [] : []) {
+      if (!used.has(variant)) scores[variant] *= UNUSED_VARIANT;
+    }
     const forks = this.data.facets[FORKS] ?? [];
     scores.forks = new Map(forks.map((fork) => [this.data.entries[fork], scores[fork]]));
     for (const fork of forks) scores[fork] = 0;

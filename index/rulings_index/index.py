@@ -22,9 +22,17 @@ from rulings_index.lexicon.names import cards_named
 from rulings_index.query import syntax as queries
 from rulings_index.ranking import confidence
 from rulings_index.ranking.confidence import NONE, Sureness, level_of
-from rulings_index.ranking.scoring import FORKS, Best, Ranked, expected_of, not_played
+from rulings_index.ranking.scoring import FORKS, VARIANTS, Best, Ranked, expected_of, not_played
 from rulings_index.ranking.snippet import snippet
-from rulings_index.results import Hit, Results, group, is_worded, nearest_of, shown_texts
+from rulings_index.results import (
+    Hit,
+    Results,
+    group,
+    is_worded,
+    nearest_of,
+    shown_texts,
+    strings_in,
+)
 from rulings_index.storage.table import DamagedError
 from rulings_index.text.analysis import fold_text, in_digits
 
@@ -208,9 +216,7 @@ class Index:
     def _with_calls(
         self, asked: Asked, best: Best, event: Event, asking: Asking, sureness: Sureness | None
     ) -> tuple[Best, Sureness | None]:
-        """The best entries with the calls above them in front, and how sure it is that the first
-        answers, from how sure it was without calls.
-        """
+        """The best entries, with the calls above them in front, and how sure the first answers."""
         share_in = partial(self._share_in, asked, asking.rest)
         is_open = self._record(best[0][0])["kind"] == "open"
         is_sure = level_of(sureness) == confidence.ANSWER and not is_open
@@ -229,6 +235,9 @@ class Index:
         is_named = not {"ruleset", "game"}.isdisjoint(parsed.filter.values)
         others = set() if is_named else self._not_played(event, asked.cues)
         ranked.leave_out(self._calls.elsewhere(event) | others)
+        if event.name:
+            used = chain(*(self._documents(f"id:{name}") for name in event.variants))
+            ranked.lower({*self._documents(VARIANTS)}.difference(used), weights.UNUSED_VARIANT)
         if parsed.phrases:
             self._keep_those_that_say(parsed.phrases, ranked)
         return ranked
@@ -272,7 +281,7 @@ class Index:
         there is one. It is looked for where all words are, since comparing texts takes longer.
         """
         first = best[: weights.HITS]
-        likely = (pair for pair in first if self._holds_all(asked, pair[0]))
+        likely = (pair for pair in first if asked.candidate(pair[0]).holds_all())
         worded = next((pair for pair in likely if is_worded(self._record(pair[0]), text)), None)
         if worded:
             best.remove(worded)
@@ -287,18 +296,15 @@ class Index:
         entries = {entry for facet in facets for entry in self._documents(facet)}
         return entries.difference(*map(self._documents, cues))
 
-    def _holds_all(self, asked: Asked, entry: int) -> bool:
-        """Whether an entry holds every word of a question."""
-        segment, question, place = asked.candidate(entry)
-        return all(segment.impact(term.text, place) for term in question.essential)
-
     def _share_in(self, asked: Asked, rest: set[str], call: int) -> float:
         """The share of a question that a call holds; 0 for one on the rest of its cases."""
-        overruled = overruled_by(self._record(call))
+        record = self._record(call)
+        overruled = overruled_by(record)
         if overruled and rest.issuperset(overruled):
             return 0.0
         spoken = max((each.segment for each in self.games), key=lambda each: each.entries)
-        return confidence.share_in(asked.candidate(call), spoken)
+        texts = [*strings_in([record.get("question", {}), record.get("asked", {})])]
+        return confidence.share_in(asked.candidate(call), spoken, texts)
 
     def with_calls(self, event: Event) -> Event:
         """An event that knows which entries its calls overrule."""

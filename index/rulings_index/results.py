@@ -63,7 +63,9 @@ def verdict_of_case(case: Mapping[str, Any], cited: Mapping[str, Any] | None) ->
 
 
 def substance(record: "Record") -> str:
-    """A text that is equal for entries that say the same; the id if an entry says nothing."""
+    """A text that is equal for entries that say the same; the id of a call or an empty entry."""
+    if record.get("call"):
+        return record["id"]
     text = record.get("answer") or record.get("text") or {}
     written = (text[language] for language in sorted(text))
     words = "".join(each for each in written if not each.startswith("TODO"))

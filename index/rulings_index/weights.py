@@ -62,6 +62,9 @@ BASE_OF_CUED = 1.5
 OPEN_POINT = 0.95
 """The factor for the scores of open points, so that rules come before open questions."""
 
+UNUSED_VARIANT = 0.8
+"""The factor for the scores of variants that an event does not use, behind the rules that stand."""
+
 EXPECTED_RULESET = 1.4
 """What an event is played by counts more, but less than what a question names."""
 
@@ -72,8 +75,8 @@ CALL_SHARE = 0.9
 """The share of the best score that such a hit needs to come first, or to bring its call."""
 
 CALL_COVERED, CALL_KNOWN = 1 / 3, 1 / 2
-"""The share of a question's weight that a call must hold to be its answer: one that is found nearly
-as well as the best entry; and any other, where that is no sure answer.
+"""The share of a question that a call must hold to answer it: one found nearly as well as the best
+entry, and any where that is no sure answer.
 """
 
 DAMPING = 0.7

@@ -36,6 +36,25 @@ def test_a_call_that_holds_enough_of_a_question_answers_it(rulings: Rulings) -> 
 
 
 @pytest.mark.usefixtures("evening")
+def test_a_call_in_its_own_words_answers_nothing_else(rulings: Rulings) -> None:
+    calls = [
+        called(rulings, "Are phones allowed at the table?", "--verdict", "No."),
+        called(rulings, "May I look at my Prize cards?", "--verdict", "No."),
+    ]
+    for asked, call in (
+        ("phone ok?", calls[0]),
+        ("Are drinks allowed at the table?", None),
+        ("How many Stadiums are allowed at the table?", None),
+        ("May I look at the prizes?", calls[1]),
+        ("May I look at my deck?", None),
+    ):
+        answer = rulings("search", asked, "--json").json
+        first = answer["hits"][0]["id"] if answer["certainty"] == "answer" else None
+        assert (first if first in calls else None) == call, asked
+        assert not [hit for hit in answer["hits"] if "same" in hit], "two calls are no repetition"
+
+
+@pytest.mark.usefixtures("evening")
 def test_a_call_that_holds_most_of_a_question_stands_above_an_open_point(rulings: Rulings) -> None:
     call = called(rulings, "May a player concede?", "--verdict", "Yes; their cards go.")
 

@@ -121,9 +121,7 @@ def _overruled(record: Record, language: str, event: Event) -> list[str]:
 
 
 def parts_overruled(record: Record, overruled: Collection[str]) -> list[str]:
-    """Those of the overruled entries that decide an entry, or stand below it as its subrules; none
-    for a call.
-    """
+    """Those of the `overruled` that decide an entry or are its subrules; none for a call."""
     deciding = {each["id"] for each in record.get("cited", ()) if each["role"] == "decides"}
     parts = (each for each in overruled if each in deciding or record["id"] in ids.ancestors(each))
     return [] if record.get("call") else sorted(parts, key=ids.sort_key)

@@ -8,6 +8,7 @@ import typer
 
 from rulings.editing.draft import add_phrasing
 from rulings.errors import RulingsError
+from rulings.ids import is_own
 from rulings.kinds import KINDS
 from rulings.languages import is_japanese
 from rulings.lookup.event import Event
@@ -99,7 +100,8 @@ def _make_phrasing(
     if shown[0]["status"] == "draft":
         warn(f"{entries[0]} is a draft; searches leave it out while it holds a TODO")
     spoken = lang or ("ja" if is_japanese(line.asked) else "en")
-    path = add_phrasing(locations.book_to_grow(), entries[0], spoken, line.asked)
+    home = locations.own_book() if is_own(entries[0]) else locations.book_to_grow()
+    path = add_phrasing(home, entries[0], spoken, line.asked)
     standard_output().write(f"{entries[0]}  {spoken}: {line.asked}\n{path}\n")
 
 

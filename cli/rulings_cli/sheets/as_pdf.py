@@ -113,11 +113,7 @@ def _explained(error: RuntimeError, sheets: list[Node]) -> Exception:
     sections = (section for data in sheets for section in data["sections"])
     items = (item for section in sections for item in section["items"])
     named = (item["id"] for item in items if any(character in each for each in strings_in(item)))
-    is_of_event = any(
-        character in line for data in sheets for line in strings_in(data["event_line"])
-    )
-    around = "the event's name" if is_of_event else "the words around the entries"
-    place = next(named, around)
+    place = next(named, "the event's name, or the words around the entries")
     code = " ".join(f"U+{ord(part):04X}" for part in character)
     return RulingsError(
         f"{place}: no font here can print {character!r} ({code}); "

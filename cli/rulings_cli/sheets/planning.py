@@ -71,7 +71,7 @@ class Planner:
             self.calls = [call for call in self.calls if on_it & reached_by(call, book.entries)]
         if not (self.calls or any(self._chosen) or any(each.tables for each in sheet.sections)):
             raise RulingsError("nothing is on this sheet; give its sections entries or queries")
-        self.about, self._is_poster = about, sheet.style == "poster"
+        self._about, self._is_poster = about, sheet.style == "poster"
         self._names = book.names()
 
     def make(self, omit: Collection[Part] = (), absent: Collection[str] = ()) -> plan.Plan:
@@ -124,7 +124,7 @@ class Planner:
         names = self._sheet.variants or ()
         if unknown := [name for name in names if name not in self._book.entries]:
             raise RulingsError(f"the book has no variant {unknown[0]!r}; correct `variants`")
-        return [self._book.entries[name] for name in names if ids.prefix_of(name) in self.about]
+        return [self._book.entries[name] for name in names if ids.prefix_of(name) in self._about]
 
     def _cited(self) -> list[AnyEntry]:
         """What the entries taken so far cite, and the rules, in the order of the rulebooks; for a

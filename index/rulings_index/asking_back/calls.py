@@ -37,9 +37,8 @@ class Calls:
         """The entries with their scores, and whether a call answers by words of its own. First come
         the calls that stand above the best, and those that hold enough of the question: a third if
         they were found nearly as well, else half of it, where the best is no sure answer
-        (`is_sure`). What these overrule, the best, and calls that touch it or stand above the next
-        come right after. A call that overrules an entry has its words too, so it is no surer than
-        that entry, and no further above entries of other rules.
+        (`is_sure`). What these overrule, the best, and calls that touch it or the next come right
+        after. A call that overrules an entry has its words too, so it is no surer than that entry.
         """
         meant, score = best[0]
         calls = set(self._documents(CALL))
@@ -55,8 +54,9 @@ class Calls:
         front = [*dict.fromkeys([*above, *near, *overruled, meant, *touching])]
         below = self.overruled(front[0])
         score = max((of for entry, of in best if entry in below), default=score)
-        rest = [pair for pair in best if pair[0] not in front]
-        return [*((entry, score) for entry in front), *rest], front[0] in near and not below
+        listed = [(entry, score) for entry in front]
+        listed += (pair for pair in best if pair[0] not in front)
+        return listed, front[0] in near and not below
 
     def overruled(self, entry: int) -> set[int]:
         """The entries that a call overrules; empty for other entries."""

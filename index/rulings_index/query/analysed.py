@@ -91,14 +91,14 @@ class AnalysedQuery:
         self.mentions += mentions
         games = _cued(folded, mentions, GAME)
         whole = [(name.start, name.end) for name in mentions if not name.is_common]
-        counts = [name for name in mentions if re.search(COUNT, _written(folded, name))]
+        counts = [name for name in mentions if re.search(COUNT, folded.text[name.start : name.end])]
         rulesets = (name for name in mentions if name not in counts and _is_cue(name, RULESET))
         is_told = self.expected or any(not _is_denied(folded, name) for name in rulesets)
         for mention in mentions:
             is_game = _is_within(mention, games)
             longer = [span for span in whole if span != (mention.start, mention.end)]
             is_nested = not mention.is_common and _is_within(mention, longer)
-            written = _written(folded, mention)
+            written = folded.text[mention.start : mention.end]
             for concept in mention.concepts:
                 if concept.startswith(names.COMMON) and not mention.is_common:
                     continue  # the meaning in the book goes first
@@ -213,10 +213,6 @@ def _is_cue(mention: names.Mention, cues: str | tuple[str, ...]) -> bool:
 
 def _is_denied(folded: analysis.Folded, mention: names.Mention) -> bool:
     return names.is_denied(folded.text, mention.start, mention.end)
-
-
-def _written(folded: analysis.Folded, mention: names.Mention) -> str:
-    return folded.text[mention.start : mention.end]
 
 
 def _is_within(part: analysis.Token | names.Mention, spans: Iterable[tuple[int, int]]) -> bool:

@@ -146,11 +146,28 @@ function measure(searcher, question, entry) {
   return { covered: coveredBy(searcher, question, weights, entry), unknown, whole: sum([...weights]) || 1 };
 }
 
-// The share of a question's weight that a call holds; the entries of `spoken` tell how rare a word is.
-function shareIn(searcher, question, entry, spoken) {
+// The share of a question's weight that a call holds; 0 where it is on other things, or `asked` in
+// other words. The entries of `spoken` tell how rare a word is.
+function shareIn(searcher, question, entry, spoken, asked) {
+  const isAsked = asked.some((text) => holdsHalf(question, spoken, text));
+  if (!(isAsked && knowsThings(searcher, question, entry))) return 0;
   const weights = new Map(question.essential.map(({ text, weight }) => [text, spoken.worthOf(text, weight)]));
   const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   return coveredBy(searcher, question, weights, entry) / (whole || 1);
+}
+
+// Whether an entry knows each card and term that a question names.
+function knowsThings({ words }, { mentions }, entry) {
+  const isOther = (concept) => isCue(concept) || concept.startsWith(TOPIC);
+  const things = mentions.filter(({ concepts }) => !concepts.some(isOther));
+  return things.every(({ concepts }) => concepts.some((concept) => words.impact(CONCEPT + concept, entry)));
+}
+
+// Whether a question holds at least half of the weight of a text.
+function holdsHalf(question, spoken, text) {
+  const worths = new Map(tokensOf(fold(text)).map(([word, weight]) => [word, spoken.worthOf(word, weight)]));
+  const weigh = (words) => words.reduce((sum, [, worth]) => sum + worth, 0);
+  return 2 * weigh([...worths].filter(([word]) => question.terms.has(word))) >= weigh([...worths]);
 }
 
 // The weight of the terms that an entry holds, as they are or under another name.

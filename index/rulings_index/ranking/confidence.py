@@ -19,11 +19,11 @@ from typing import NamedTuple
 
 from rulings_index import weights
 from rulings_index.lexicon.names import CONCEPT, OF_CARDS, OTHER_GAME, TOPIC, UNDONE
-from rulings_index.query.analysed import CUES, RULESET, AnalysedQuery
+from rulings_index.query.analysed import CUES, RULESET, AnalysedQuery, Term
 from rulings_index.ranking import scoring
 from rulings_index.ranking.scoring import phrased, rarity, worth_of, worths_of
 from rulings_index.storage.segment import Segment
-from rulings_index.text.analysis import is_telling
+from rulings_index.text.analysis import fold, is_telling, tokens
 
 NO_THINGS = tuple(CONCEPT + beginning for beginning in (*CUES, TOPIC))
 """How the names begin that say where to look, or stand for what a book seldom holds."""
@@ -41,6 +41,10 @@ class Candidate(NamedTuple):
     segment: Segment
     question: AnalysedQuery
     entry: int
+
+    def holds_all(self) -> bool:
+        """Whether the entry holds every word of the question."""
+        return all(self.segment.impact(term.text, self.entry) for term in self.question.essential)
 
 
 class Measured(NamedTuple):
@@ -183,13 +187,29 @@ def _unsaid(segment: Segment, question: AnalysedQuery, entry: int) -> float:
     return max((constants[thing] for thing in constants.keys() - question.terms), default=0.0)
 
 
-def share_in(call: Candidate, spoken: Segment) -> float:
-    """The share of a question's weight that a call holds. How rare a word is, many entries tell
-    (those of `spoken`): calls are few, and phones and sleeves are what they are about.
+def share_in(call: Candidate, spoken: Segment, asked: Sequence[str]) -> float:
+    """The share of a question's weight that a call holds; 0 where it is on other things, or `asked`
+    in other words. How rare a word is, many entries tell (those of `spoken`), for calls are few.
     """
     segment, question, entry = call
     worths = {term.text: worth_of(spoken, term) for term in question.essential}
+    is_asked = any(_holds(question, spoken, each) for each in asked)
+    if not (is_asked and _knows_things(*call)):
+        return 0.0
     return _covered(segment, question, worths, entry) / (sum(worths.values()) or 1.0)
+
+
+def _knows_things(segment: Segment, question: AnalysedQuery, entry: int) -> bool:
+    """Whether an entry knows each card and term that a question names."""
+    named, where = (mention.concepts for mention in question.mentions), (*CUES, TOPIC)
+    things = (each for each in named if not any(concept.startswith(where) for concept in each))
+    return all(any(segment.impact(CONCEPT + each, entry) for each in names) for names in things)
+
+
+def _holds(question: AnalysedQuery, spoken: Segment, text: str) -> bool:
+    """Whether a question holds at least half of the weight of a text."""
+    worths = {each[0]: worth_of(spoken, Term(*each[:2], "")) for each in tokens(fold(text))}
+    return 2 * sum(worths[word] for word in worths.keys() & question.terms) >= sum(worths.values())
 
 
 def _covered(

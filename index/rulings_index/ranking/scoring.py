@@ -19,8 +19,8 @@ from rulings_index.query.analysed import RULESET, AnalysedQuery, Term
 from rulings_index.storage.segment import NOWHERE, Segment
 from rulings_index.storage.table import Postings
 
-OPEN_POINTS, FORKS = "kind:open", "kind:fork"
-"""The facets of the points that a document leaves open, and of forks."""
+OPEN_POINTS, FORKS, VARIANTS = "kind:open", "kind:fork", "kind:variant"
+"""The facets of the points that a document leaves open, of forks and of variants."""
 
 ON_CARDS = "on:cards"
 """The facet of rulings on cards that they name."""
@@ -107,6 +107,7 @@ class Ranked:
         self._most = [*most]
         self._score_of = score_of
         self._scores: dict[int, float] = {}
+        self._factors: dict[int, float] = {}
         self._forks = {fork: most[fork] for fork in forks}
         for fork in self._forks:
             self._most[fork] = 0.0
@@ -119,6 +120,12 @@ class Ranked:
         for entry in entries:
             self._most[entry] = self._scores[entry] = 0.0
 
+    def lower(self, entries: Iterable[int], factor: float) -> None:
+        """Multiply what entries score by a factor below 1."""
+        for entry in entries:
+            self._factors[entry] = factor
+            self._most[entry] *= factor
+
     def put_first(self, entry: int) -> None:
         """Let an entry come before those that were not put first."""
         self._most[entry] = self._scores[entry] = self.score(entry) + weights.EXACT_ID
@@ -126,7 +133,7 @@ class Ranked:
     def score(self, entry: int) -> float:
         """The score of an entry or fork: 0 where a search must not find it."""
         if entry not in self._scores:
-            self._scores[entry] = self._score_of(entry)
+            self._scores[entry] = self._factors.get(entry, 1.0) * self._score_of(entry)
         return self._scores[entry]
 
     def forks_above(self, score: float) -> list[int]:

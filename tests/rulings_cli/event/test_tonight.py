@@ -203,6 +203,19 @@ def test_another_case_says_what_is_not_settled_and_what_was_called(
 
 
 @pytest.mark.usefixtures("one_game")
+@pytest.mark.parametrize(
+    ("included", "first"), [((), "RAID 2.5"), (("--with", "RAID-V2"), "RAID-V2")]
+)
+def test_a_variant_that_is_off_stands_behind_the_rule(
+    rulings: Rulings, included: tuple[str, ...], first: str
+) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "raid", *included)
+
+    hits = rulings("search", "how many prizes does the raid boss have", "--json").json["hits"]
+    assert hits[0]["id"] == first
+
+
+@pytest.mark.usefixtures("one_game")
 def test_a_call_says_nothing_of_the_case_that_a_variant_is_used(rulings: Rulings) -> None:
     rulings("tonight", "--event", "City", "--ruleset", "raid")
     called = ("call", "とこやみでボスはグッズを使える?", "--verdict", "使えません。")

@@ -112,6 +112,9 @@ def test_what_an_evening_taught_and_ruled_is_there_when_it_is_over(
     rulings("search", "xylophone quorum")
     assert rulings("call", "Late?", "--verdict", "Two minutes.").code == 0
     assert rulings("log", "--to-asked", "HB-Q1").code == 0
+    call = rulings("call", "Xylophones?", "--verdict", "One.").out.split()[0]
+    assert rulings("log", "--to-asked", call).code == 0
+    assert call not in (project / "asked.yaml").read_text(), "a call is no entry of the project"
     assert rulings("tonight", "--end").code == 0
 
     assert rulings("search", "xylophone quorum", "--json").json["hits"][0]["id"] == "HB-Q1"

@@ -118,7 +118,7 @@ def asked(results: Results) -> dict[str, str]:
 
 
 @pytest.mark.parametrize(
-    ("rulesets", "asks"), [((), False), (("raid",), False), (("battle-royal", "raid"), True)]
+    ("rulesets", "asks"), [(("raid",), False), (("battle-royal", "raid"), True)]
 )
 @pytest.mark.parametrize(
     "query",
