@@ -283,7 +283,8 @@ class Index {
 
   // Which case of a fork is meant, where the best entry is one of several.
   asking(asked, scores, best) {
-    const score = (id) => scores.forks.get(id) ?? scores[this.numbers.get(id)] ?? 0;
+    const notHere = Number.MIN_VALUE; // an entry of rules that the page leaves out is a case all the same
+    const score = (id) => scores.forks.get(id) ?? (this.numbers.has(id) ? scores[this.numbers.get(id)] : notHere);
     const isVariant = (id) => this.kinds[this.numbers.get(id)] === "variant";
     const event = { inForce: this.data.in_force, isVariant };
     const forks = new Forks(this.data.forks, score, event);

@@ -47,6 +47,9 @@ def test_a_call_on_a_case_leaves_the_other_cases_to_the_book(
         checkup.page.fill("#query", question)
         cases = checkup.page.locator("#hits .asked button").all_inner_texts()
         assert [case for case in cases if "Nobody takes it." in case], question
+    checkup.page.fill("#query", "毒とやけどで気絶、サイドは誰?")
+    case = checkup.page.locator("#hits .asked button", has_text="40")
+    assert case.is_disabled(), "of the normal rules, which this page leaves out: read, not opened"
     assert not checkup.complaints
 
 

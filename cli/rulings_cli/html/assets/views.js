@@ -273,18 +273,19 @@ class Views {
     return [this.cases(this.speech.phrases.otherwise, others)];
   }
 
-  // A line of words and a button for each case: its condition, and what is read first of its entry.
+  // A line of words and a button for each case: its condition, and what is read first of its entry,
+  // to which it leads, if that is on the page.
   cases(words, cases) {
-    const here = cases.filter(({ entry }) => this.shelf.article(entry));
-    const buttons = here.map(({ when, verdict, entry: ofBook }) => {
+    const isShown = ({ entry, verdict }) => this.shelf.article(entry) || Object.keys(verdict ?? {}).length;
+    const buttons = cases.filter(isShown).map(({ when, verdict, entry: ofBook }) => {
       const made = this.calls.made.findLast(({ call }) => call.overrules.includes(ofBook));
       const called = made ? undefined : this.answers.index.calledOn(ofBook), entry = called ?? ofBook;
       const article = this.shelf.article(entry);
-      const first = article.querySelector(".verdict, .rule, h3").cloneNode(true);
+      const first = article?.querySelector(".verdict, .rule, h3").cloneNode(true);
       const said = made ? made.verdict : called ? {} : this.force.adopted(verdict ?? {}, entry);
       const shown = said && Object.keys(said).length ? this.speech.spans(said) : first.childNodes;
       const holds = make("span", { className: "small" }, ...this.unsettled(article), ...shown);
-      const button = make("button", { type: "button", value: entry }, ...this.speech.spans(when), holds);
+      const button = make("button", { type: "button", value: entry, disabled: !article }, ...this.speech.spans(when), holds);
       button.addEventListener("click", () => { location.hash = anchorOf(entry); });
       return button;
     });
