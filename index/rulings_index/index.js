@@ -283,7 +283,7 @@ class Index {
 
   // Which case of a fork is meant, where the best entry is one of several.
   asking(asked, scores, best) {
-    const notHere = Number.MIN_VALUE; // an entry of rules that the page leaves out is a case all the same
+    const notHere = 1e-9; // an entry of rules that the page leaves out is a case all the same
     const score = (id) => scores.forks.get(id) ?? (this.numbers.has(id) ? scores[this.numbers.get(id)] : notHere);
     const isVariant = (id) => this.kinds[this.numbers.get(id)] === "variant";
     const event = { inForce: this.data.in_force, isVariant };
