@@ -65,7 +65,7 @@ def print_in_a_line(output: Output, record: Record, language: str, event: Event)
     spoken = text_in(trust.as_played(record, event).get("verdict"), language) or title
     if record.get("call"):
         spoken = f"{title} → {spoken}"
-    shown = trust.unsettled(record, language, event) + trust.named(record, spoken, language)
+    shown = trust.in_brackets(record, language, event) + trust.named(record, spoken, language)
     if trust.another_format(record, language, event):
         shown = f"[{text_in(record['ruleset_name'], language)}] {shown}"
     room = output.width - width_of(record["id"]) - 2

@@ -184,7 +184,7 @@ def without(variant: Record | Cited, language: str, event: Event) -> str:
     return f"{strings.phrase('needs_variant', language)}: {named} ({who_says(variant, language)})"
 
 
-def unsettled(record: Record, language: str, event: Event) -> str:
+def in_brackets(record: Record, language: str, event: Event) -> str:
     """What stands before a verdict in a list where a call is above the entry or a part of it, or
     the event does not use the variant it needs.
     """
@@ -203,7 +203,7 @@ def as_ruled(case: Case, index: Index, language: str, event: Event) -> Case:
     if records and case.entry in event.overruled and not _is_of_variant(records[0], index, event):
         call = index.calls_on(records[0], event)[0]
         return case._replace(entry=call["id"], verdict=call["verdict"])
-    marks = "".join(unsettled(each, language, event) for each in records)
+    marks = "".join(in_brackets(each, language, event) for each in records)
     verdict = strings.adopted(case.verdict) if case.entry in event.variants else case.verdict
     return case._replace(verdict={language: marks + text_in(verdict, language)})
 

@@ -19,7 +19,7 @@ def option(record: Record, language: str, event: Event) -> Text:
     title = one_line(spoken(record, "title", language))
     line = Text.assemble((record["id"], "bold"), f"  {verdict or title}")
     first = trust.another_format(record, language, event)
-    if first := first or trust.unsettled(record, language, event):
+    if first := first or trust.in_brackets(record, language, event):
         line.append(f"\n  {first}", "yellow")
     line.append(f"\n  {title + ' · ' if verdict else ''}{trust.who_says(record, language)}", "dim")
     return line

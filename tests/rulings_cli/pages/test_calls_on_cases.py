@@ -53,12 +53,20 @@ def test_a_call_on_a_case_leaves_the_other_cases_to_the_book(
     assert not checkup.complaints
 
 
+def note(phone: Phone, question: str, verdict: str, *, in_place: bool = True) -> None:
+    """Make a call on the phone, in place of the answer unless that is unticked."""
+    phone.page.fill("#query", question)
+    phone.page.locator(".calling summary").tap()
+    phone.page.locator(".calling input[type=text]").fill(verdict)
+    box = phone.page.locator(".calling label input")
+    if not in_place and box.is_visible():
+        box.uncheck()
+    phone.page.locator(".calling button").tap()
+
+
 def test_a_call_of_the_phone_on_a_case_stands_in_that_case(checkup: Phone) -> None:
     phone = checkup
-    phone.page.fill("#query", "30 HP left, poisoned and burned: who takes the prize?")
-    phone.page.locator(".calling summary").tap()
-    phone.page.locator(".calling input[type=text]").fill("Two.")
-    phone.page.locator(".calling button").tap()
+    note(phone, "30 HP left, poisoned and burned: who takes the prize?", "Two.")
     for asked, is_first, cases in (
         ("30 HP left, poisoned and burned: who takes the prize?", True, 0),
         ("10 HP left, poisoned and burned: who takes the prize?", False, 1),
@@ -75,10 +83,7 @@ def test_a_call_of_the_phone_on_a_case_stands_in_that_case(checkup: Phone) -> No
 
 def test_a_call_of_the_phone_answers_only_what_it_rules_on(checkup: Phone) -> None:
     phone = checkup
-    phone.page.fill("#query", "Can the first player use a Supporter on the first turn?")
-    phone.page.locator(".calling summary").tap()
-    phone.page.locator(".calling input[type=text]").fill("Yes, one.")
-    phone.page.locator(".calling button").tap()
+    note(phone, "Can the first player use a Supporter on the first turn?", "Yes, one.")
     for asked, is_first in (
         ("Can the first player use a Supporter on the first turn", True),
         ("May player 1 use a Supporter on turn one?", True),
@@ -89,12 +94,7 @@ def test_a_call_of_the_phone_answers_only_what_it_rules_on(checkup: Phone) -> No
         phone.page.fill("#query", asked)
         first = phone.page.locator("#hits article").first.inner_text()
         assert ("Yes, one." in first) == is_first, asked
-    phone.page.fill("#query", "Are phones allowed at the table?")
-    phone.page.locator(".calling summary").tap()
-    phone.page.locator(".calling input[type=text]").fill("As a counter.")
-    if phone.page.locator(".calling label input").is_visible():
-        phone.page.locator(".calling label input").uncheck()
-    phone.page.locator(".calling button").tap()
+    note(phone, "Are phones allowed at the table?", "As a counter.", in_place=False)
     for asked, is_first in (
         ("Can I use my phone?", True),
         ("Can the last player use a Supporter on the first turn?", False),
