@@ -5,6 +5,7 @@ The numbers of an ordered list are not in its text: they are written out as a br
 
 import re
 from html.parser import HTMLParser
+from itertools import islice
 
 from rulings.importing.documents.lines import LeftOut, Line
 
@@ -166,7 +167,7 @@ class _Lines(HTMLParser):
         if kind in ("a", "A") and number <= 26:
             self._item = f"({chr(ord('a') + number - 1)}) "
         elif kind:
-            nested = any(outer for outer, _ in self._lists[:-1])
+            nested = any(outer for outer, _ in islice(self._lists, len(self._lists) - 1))
             self._item = f"({number}) " if nested else f"{number}. "
 
 
