@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 from rulings_index.lexicon import names
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.results import Case, Fork, strings_in, verdict_of_case
-from rulings_index.text.analysis import fold
+from rulings_index.text.analysis import fold, fold_text
+from rulings_index.text.sounds import SHORTEST_READING, Readings, reading_of
 from rulings_index.weights import FORK_MEANT, STILL_MEANT
 
 if TYPE_CHECKING:
@@ -28,11 +29,11 @@ class CaseWords(TypedDict):
     cards: list[str]
 
 
-def case_words_of(fork: "Listed", forms: names.NameIndex) -> list[CaseWords]:
+def case_words_of(fork: "Listed", forms: names.NameIndex, readings: Readings) -> list[CaseWords]:
     """What of each case of a fork is looked for in a question, by the names of its game."""
     return [
         {
-            "phrases": [key for phrase in strings_in(case.said) if (key := names.key_of(phrase))],
+            "phrases": sorted(_keys_of([*strings_in(case.said)], readings)),
             "cards": sorted(
                 concept
                 for text in case.when.values()
@@ -43,6 +44,13 @@ def case_words_of(fork: "Listed", forms: names.NameIndex) -> list[CaseWords]:
         }
         for case in fork.cases
     ]
+
+
+def _keys_of(phrases: Sequence[str], readings: Readings) -> set[str]:
+    """The keys of phrases as they are written, and as they sound where that is enough to tell."""
+    sounds = (reading_of(fold_text(phrase), readings) for phrase in phrases)
+    long_enough = (kana for kana in sounds if len(kana) >= SHORTEST_READING)
+    return {*map(names.key_of, (*phrases, *long_enough))} - {""}
 
 
 class Asking(NamedTuple):

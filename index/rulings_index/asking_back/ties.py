@@ -100,5 +100,5 @@ def _are_on_one_card(hit: Hit, other: Hit) -> bool:
 
 
 def rests_on(record: "Record") -> list[str]:
-    """The ids of an entry and of the clauses that it cites."""
-    return [record["id"], *record.get("clauses", ())]
+    """The ids of an entry, of the clauses that it cites and of the rules that these lean on."""
+    return [record["id"], *record.get("clauses", ()), *record.get("base_rules", ())]

@@ -87,9 +87,10 @@ def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
         "forks": forks_of(book),
         "together": played_together(book),
         "case_words": {
-            entry.id: case_words_of(entry, speeches[book.ruleset_of(entry.id).game].forms)
+            entry.id: case_words_of(entry, speech.forms, speech.sounds)
             for entry in book.entries.values()
             if isinstance(entry, Fork)
+            for speech in (speeches[book.ruleset_of(entry.id).game],)
         },
         "formulas": {
             entry.formula.name: formula_words_of(entry, entry.formula)

@@ -9,6 +9,7 @@ from rulings.reading.book import Book, names_of
 from rulings_index.lexicon import names, wordlists
 from rulings_index.lexicon.inflections import inflections
 from rulings_index.text.analysis import fold_text
+from rulings_index.text.sounds import SHORTEST_READING, reading_of
 
 
 class Speech:
@@ -23,6 +24,9 @@ class Speech:
         for key, things in names.collect(wordlists.common()).items():
             self.forms.setdefault(key, []).extend(things)
         self.sounds = _readings_of(book, game)
+        for key, things in [*self.forms.items()]:
+            if len(kana := reading_of(key, self.sounds)) >= SHORTEST_READING:
+                self.forms.setdefault(kana, things)  # as questions in kana or romaji say it
         self.inflected = inflections(book, game)
         keys = {self.inflected.get(key[1:], key[1:]): key for key in self.forms}
         for form, word in self.inflected.items():

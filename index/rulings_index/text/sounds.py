@@ -17,6 +17,9 @@ READING = "\x03"
 _KANA_RUN = re.compile("[\u3041-\u309f]+")
 _LONGEST_WORD = 8
 
+SHORTEST_READING = 4
+"""The kana of the shortest name or phrase that is known by its sound alone."""
+
 Readings = Mapping[str, str]
 """From folded words with kanji to their kana."""
 
@@ -31,6 +34,12 @@ def grams(kana: str) -> Iterator[str]:
 def sounds(text: str, readings: Readings) -> Iterator[str]:
     """The terms of how folded text sounds."""
     return grams("".join(_kana(text, readings)))
+
+
+def reading_of(text: str, readings: Readings) -> str:
+    """The kana of folded text; empty where a part of it cannot be read."""
+    kana = "".join(_kana(text.replace(" ", ""), readings))
+    return "" if " " in kana else kana
 
 
 def _kana(text: str, readings: Readings) -> Iterator[str]:
