@@ -18,7 +18,7 @@ def given(switch: str) -> bool:
 
 
 def arguments() -> list[str]:
-    """What was typed, without the switches; a full-width space ends the command too."""
+    """What was typed, without the switches; the command may end with a full-width space."""
     before = _options(sys.argv[1:])
     rest = sys.argv[1 + len(before) :]
     words = [word for word in before if word not in SWITCHES] + rest

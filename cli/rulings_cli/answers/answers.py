@@ -9,20 +9,20 @@ from rulings.languages import in_language, text_in, text_of, width_of
 from rulings.lookup.event import Event
 from rulings_cli.answers import trust
 from rulings_cli.terminal import strings
-from rulings_cli.terminal.output import Output, one_line, plain, shortened
+from rulings_cli.terminal.output import Output, one_line, shortened, without_marks
 
 if TYPE_CHECKING:
     from rulings.format.record import Cited, Record
 
 _ALIASES = 8
-"""Aliases shown: the first are names; the others are talk of players, which only search needs."""
+"""How many aliases are shown: names come first; the slang behind them is only for the search."""
 
 _CARDS = 20
 _MOST_LINES, _MOST_OF_RULE = 3, 2
 """Lines of a text, and of the rule that decides, on an answer card."""
 
 _LONGER = 2.0
-"""The length of a rule, in verdicts, from which on it says more than its verdict."""
+"""A rule this many times as long as its verdict is printed below it."""
 
 _DECIDING = ("decides", "variant", "modifies", "adds-to", "nearest")
 """The roles in which a clause may be the one that decides, the strongest first."""
@@ -31,17 +31,15 @@ _DECIDING = ("decides", "variant", "modifies", "adds-to", "nearest")
 def print_answer(
     output: Output, record: Record, languages: Sequence[str], event: Event, *, sure: bool = True
 ) -> None:
-    """An answer card: id and title, verdict (or rule; bold where it is `sure` to be the answer),
-    deciding clause, who says so; in a few lines, `show` has the rest.
-    """
+    """An answer card in a few lines; the verdict is bold if it is `sure` to be the answer."""
     record = trust.as_played(record, event)
     languages = [code for code in languages if code in record["title"]] or languages[:1]
     _print_head(output, record, languages, event)
     if record.get("untitled"):
         _print_sections(output, record, languages[0])
     for language in languages:
-        for number, key in enumerate(trust.first_read(record)):
-            spoken = trust.named(record, text_in(text_of(record, key), language), language)
+        for number, key in enumerate(trust.keys_read_first(record)):
+            spoken = trust.with_names(record, text_in(text_of(record, key), language), language)
             verdict = text_in(record.get("verdict"), language)
             if number == 0 or (spoken and len(spoken) > _LONGER * len(verdict)):
                 style = "strong" if sure and key == "verdict" else ""
@@ -49,7 +47,7 @@ def print_answer(
     _print_cards(output, record, languages[0])
     if deciding := _deciding(record):
         for language in languages:
-            rule = trust.named(deciding, text_in(deciding.get("text"), language), language)
+            rule = trust.with_names(deciding, text_in(deciding.get("text"), language), language)
             book = strings.who("", deciding.get("book", ""), language)
             label = f"{deciding['id']} ({book})" if book else deciding["id"]
             output.labelled(label, rule or text_in(deciding["title"], language), most=_MOST_OF_RULE)
@@ -60,16 +58,18 @@ def print_answer(
 
 
 def print_in_a_line(output: Output, record: Record, language: str, event: Event) -> None:
-    """Id and verdict or title, of a call both, in one line, with what is to be said before them."""
+    """One line: id, notices, and the verdict or title; of a call both."""
     title = text_in(record["title"], language)
     spoken = text_in(trust.as_played(record, event).get("verdict"), language) or title
     if record.get("call"):
         spoken = f"{title} → {spoken}"
-    shown = trust.in_brackets(record, language, event) + trust.named(record, spoken, language)
-    if trust.another_format(record, language, event):
+    shown = trust.bracketed_notices(record, language, event) + trust.with_names(
+        record, spoken, language
+    )
+    if trust.other_format_notice(record, language, event):
         shown = f"[{text_in(record['ruleset_name'], language)}] {shown}"
     room = output.width - width_of(record["id"]) - 2
-    output.labelled(record["id"], shortened(one_line(plain(shown)), room), indent=0)
+    output.labelled(record["id"], shortened(one_line(without_marks(shown)), room), indent=0)
 
 
 def print_entry(output: Output, record: Record, languages: Sequence[str], event: Event) -> None:
@@ -80,14 +80,14 @@ def print_entry(output: Output, record: Record, languages: Sequence[str], event:
     _print_sections(output, record, languages[0])
     for language in languages:
         for key in ("verdict", "ask", *trust.BODY):
-            if text := trust.named(record, text_in(text_of(record, key), language), language):
+            if text := trust.with_names(record, text_in(text_of(record, key), language), language):
                 label = strings.phrase(key, language)
                 output.labelled(label, text, "strong" if key == "verdict" else "")
         for when, holds, entry in trust.cases_of(record):
             words = ": ".join(text_in(text, language) for text in (when, holds))
             output.labelled(entry, words, indent=4)
         for example in record.get("examples", ()):
-            text = trust.named(record, text_in(example, language), language)
+            text = trust.with_names(record, text_in(example, language), language)
             output.labelled(strings.phrase("examples", language), text)
         _print_named(output, record, language)
     if formula := record.get("formula"):
@@ -101,7 +101,7 @@ def print_entry(output: Output, record: Record, languages: Sequence[str], event:
 
 
 def _print_head(output: Output, record: Record, languages: Sequence[str], event: Event) -> None:
-    """Print id, status and title, the reservations, and the sections with the entry."""
+    """Print id, status and title, and the reservations."""
     titles = [text_in(record["title"], code) for code in languages if not record.get("untitled")]
     title = " / ".join(dict.fromkeys(filter(None, titles)))
     head = output.styled(record["id"], "bold")
@@ -115,7 +115,7 @@ def _print_head(output: Output, record: Record, languages: Sequence[str], event:
 
 
 def _print_sections(output: Output, record: Record, language: str) -> None:
-    """The sections with an entry, from the outermost."""
+    """Print the sections that contain an entry, the outermost first."""
     within = [
         f"{each['id']} {text_in(each['title'], language)}" for each in record.get("within", ())
     ]
@@ -124,10 +124,10 @@ def _print_sections(output: Output, record: Record, language: str) -> None:
 
 
 def _print_cards(output: Output, record: Record, language: str) -> None:
-    """The cards that share a ruling without a verdict: its title names one, or their group."""
+    """Print the cards of a ruling without a verdict; its title names only one, or a group."""
     names = (record["names"].get(f"card:{slug}") for slug in record.get("cards", ()))
     cards = [text_in(name, language) for name in names if name]
-    if len(cards) > 1 and "answer" in trust.first_read(record):
+    if len(cards) > 1 and "answer" in trust.keys_read_first(record):
         more = f", +{len(cards) - _CARDS}" if len(cards) > _CARDS else ""
         output.labelled(strings.phrase("cards", language), ", ".join(cards[:_CARDS]) + more)
 
@@ -156,7 +156,7 @@ def _print_cited(output: Output, record: Record, languages: Sequence[str]) -> No
     for clause in record.get("cited", ()):
         for language in languages:
             text = text_in(clause.get("text"), language) or text_in(clause["title"], language)
-            text = trust.named(clause, text, language)
+            text = trust.with_names(clause, text, language)
             who = trust.who_says(clause, language)
             output.labelled(clause["id"], f"{text} ({who})", indent=4)
 

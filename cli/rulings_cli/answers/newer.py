@@ -1,4 +1,4 @@
-"""What a newer import has done to the clauses of an answer: another number, or another text."""
+"""Warnings about clauses of an answer that have another number or text in a newer import."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def warn_of_newer(records: "Iterable[Record]") -> None:
-    """Say in one line what is not as in the newest import."""
+    """Warn in one line of all clauses that the newest import has renumbered, edited or deleted."""
     changes = dict.fromkeys(change for record in records for change in _changes(record))
     if changes:
         warn(f"{'; '.join(changes)} (`rulings stale` says more)")
@@ -30,13 +30,14 @@ def _changes(record: "Record") -> Iterator[str]:
         old, new = _numbers(ruleset, edition), _numbers(ruleset, newest)
         for clause in clauses if new else ():
             if clause in old and new.get(clause) != old[clause]:
-                now = next((name for name, mark in new.items() if mark == old[clause]), "")
-                gone = "was edited or moved" if clause in new else "was deleted"
-                yield f"{clause} {f'is now {now}' if now else gone} in {ruleset} {newest}"
+                moved_to = next((name for name, mark in new.items() if mark == old[clause]), "")
+                change = "was edited or moved" if clause in new else "was deleted"
+                change = f"is now {moved_to}" if moved_to else change
+                yield f"{clause} {change} in {ruleset} {newest}"
 
 
 def _numbers(ruleset: str, edition: str) -> dict[str, str]:
-    """The numbers of an edition, each with the digest of its words; none where not at hand."""
+    """The digest of each rule's text in an edition, by its number; empty if it is not available."""
     from rulings.reading.cited import read_numbers  # only where there is a newer edition
 
     beside = locations.imported(ruleset, f"{edition}.json")

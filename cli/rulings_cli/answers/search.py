@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulings.languages import text_in
 from rulings_cli.answers.answers import print_answer, print_in_a_line
-from rulings_cli.answers.trust import as_ruled
+from rulings_cli.answers.trust import case_at_event
 from rulings_cli.answers.working import print_outcome
 from rulings_cli.places import language
 from rulings_cli.terminal import strings
@@ -19,25 +19,21 @@ if TYPE_CHECKING:
 ON_TERMINAL = 5
 _SAME = 20
 _MOST_LINES, _MOST_CASES = 18, (None, 6, 5, 4, 3, 2, 1)
-"""Lines of an answer, so that the others fit a small terminal too; the cases that are shown where
-all do not fit.
-"""
+"""An answer has so many lines at most: with fewer and fewer cases of its fork, until it fits."""
 
 
-class Shown:
-    """What a search found, as it is printed for a reader."""
+class ResultsPrinter:
+    """Prints what a search found."""
 
     def __init__(self, results: "Results", index: "Index", lang: str | None) -> None:
         self._results = results
         self._index = index
         self._languages = language.choose(lang or results.event.language, results.query)
         self._spoken = self._languages[0]
-        self._place = index, self._spoken, results.event
+        self._case_context = index, self._spoken, results.event
 
     def print(self, output: Output, *, whole: bool) -> None:
-        """Print the first hit in full and the others in a line each, as many as fit the terminal,
-        or all in full if `whole`. Without hits, print the nearest entries.
-        """
+        """Print the first hit in full, the others in a line each (`whole`: in full as well)."""
         if not self._results.hits:
             self._print_nearest(output)
             return
@@ -49,8 +45,8 @@ class Shown:
                 break
         output.stream.write(draft.getvalue())
         cases = self._results.fork.cases if self._results.fork else self._results.others
-        doubled = () if whole else {case.entry for case in cases[:most_cases]}
-        listed = [hit for hit in others if hit.id not in doubled]
+        in_cases = () if whole else {case.entry for case in cases[:most_cases]}
+        listed = [hit for hit in others if hit.id not in in_cases]
         if listed and not whole:
             output.line()
         for hit in listed:
@@ -72,7 +68,7 @@ class Shown:
             output.line()
         self._print_worked(output)
         if results.case:
-            case = as_ruled(results.case, *self._place)
+            case = case_at_event(results.case, *self._case_context)
             parts = (text_in(text, self._spoken) for text in (case.when, case.verdict))
             output.line(" → ".join(parts), "strong", hang=2)
         self._print_whole(results.hits[0], output)
@@ -96,8 +92,8 @@ class Shown:
         output.line()
 
     def _print_whole(self, hit: "Hit", output: Output) -> None:
-        """A hit's whole answer card, with what says the same; a worked example with other numbers
-        than the question's is named as such.
+        """A hit's answer card, and the entries that say the same. Where the question has numbers of
+        its own, a ruling is marked as an example with other numbers.
         """
         is_other = hit.kind == "ruling" and self._results.worked is not None
         sure = self._results.certainty == "answer" and not is_other
@@ -108,7 +104,7 @@ class Shown:
             output.labelled(self._phrase("same"), self._named_same(hit))
 
     def _print_nearest(self, output: Output) -> None:
-        """Print that the book, or an event's rules, have no answer, and the nearest entries."""
+        """Print that there is no answer in the book or at the event, and the nearest entries."""
         results = self._results
         none = "unclear" if results.nearest else "nothing"
         if results.event.rulesets:
@@ -123,8 +119,8 @@ class Shown:
                 print_in_a_line(output, hit.record(), self._spoken, results.event)
 
     def _print_cases(self, cases: "Sequence[Case]", output: Output, most: int | None) -> None:
-        """The condition and the verdict of each case, or of `most`, and how many more there are."""
-        for case in (as_ruled(each, *self._place) for each in cases[:most]):
+        """Print condition and verdict of each case, at most `most`, and how many more there are."""
+        for case in (case_at_event(each, *self._case_context) for each in cases[:most]):
             when, verdict = text_in(case.when, self._spoken), text_in(case.verdict, self._spoken)
             output.line(f"{when} → {verdict} ({case.entry})", indent=4, hang=2)
         if most is not None and len(cases) > most:
@@ -132,7 +128,7 @@ class Shown:
             output.line(more, "dim", indent=4)
 
     def _named_same(self, hit: "Hit") -> str:
-        """Entries that say the same, by name: ``Torch (HB-Q7), Oil Flask (HB-Q9), +12``."""
+        """The entries that say the same: ``Torch (HB-Q7), Oil Flask (HB-Q9), +12``."""
         shown = [
             f"{text_in(record['title'], self._spoken)} ({identifier})"
             for identifier in hit.same[:_SAME]

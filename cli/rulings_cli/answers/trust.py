@@ -21,8 +21,8 @@ BODY = ("question", "answer", "text", "why", "differs", "remark")
 """The texts below the verdict of an entry, in reading order."""
 
 
-def first_read(record: Record) -> tuple[str, ...]:
-    """The keys of the text that is read first: the verdict, or without one the whole answer."""
+def keys_read_first(record: Record) -> tuple[str, ...]:
+    """The keys of the texts to read first: the verdict, or the answer where there is none."""
     summed_up = any((record.get("verdict") or {}).values())
     return ("verdict" if summed_up else "answer", "text", "ask", "effect")
 
@@ -36,7 +36,7 @@ def cases_of(record: Record) -> list[tuple[Text, Text, str]]:
     ]
 
 
-def named(record: Record | Cited, text: str, language: str) -> str:
+def with_names(record: Record | Cited, text: str, language: str) -> str:
     """A text with names in place of ids such as ``[[card:escape-rope]]``."""
     for identifier, name in record.get("names", {}).items():
         text = text.replace(f"[[{identifier}]]", text_in(name, language))
@@ -44,18 +44,18 @@ def named(record: Record | Cited, text: str, language: str) -> str:
 
 
 def trust_line(record: Record, language: str, event: Event = NO_EVENT, brief: bool = False) -> str:
-    """Ruleset and edition, authority, the sources (`brief`: the author of the first), and the event
-    that is open: ``Battle Royal (EUIC 2024) · official · tilanosaur · tonight: City League``.
+    """``Battle Royal (EUIC 2024) · official · tilanosaur · tonight: City League``; if `brief`, only
+    the author of the first source stands for the sources.
     """
     name = text_in(record.get("ruleset_name"), language)
     edition = edition_in_words(record.get("edition", ""), record.get("unchanged_in", ""), language)
     status, sources = record.get("status", "active"), record.get("sources", ())
+    cite, shown = (short_source, sources[:1]) if brief else (source_line, sources[:2])
     parts = [
         f"{name} ({edition})" if name and edition else name,
         who_says(record, language),
         "" if status == "active" else strings.status(status, language),
-        *(source_line(source, language) for source in sources[: 0 if brief else 2]),
-        *(short_source(source, language) for source in sources[: 1 if brief else 0]),
+        *(cite(source, language) for source in shown),
         f"{strings.phrase('tonight', language)}: {event.label()}" if event.name else "",
     ]
     return " · ".join(filter(None, parts))
@@ -90,15 +90,13 @@ def source_line(source: Source, language: str) -> str:
 
 
 def reservations(record: Record, language: str, event: Event) -> list[str]:
-    """What is said before a verdict: it is a call, or of another format, or a variant in force, or
-    one changes it or what it rests on, or it needs a variant that is not.
-    """
-    lines = _overruled(record, language, event)
+    """The lines above a verdict that limit it: calls, another format, variants in force or not."""
+    lines = _overruled_notices(record, language, event)
     if call := record.get("call"):
         today = event.date if call["event"] == event.name else ""
         where = f" ({call['event']})" if call["event"] not in ("", event.name) else ""
-        lines.append(ruled(call, language, today) + where)
-    if elsewhere := another_format(record, language, event):
+        lines.append(call_notice(call, language, today) + where)
+    if elsewhere := other_format_notice(record, language, event):
         lines.append(elsewhere)
     if as_played(record, event) is not record:
         lines.append(strings.phrase("in_force_tonight", language))
@@ -109,32 +107,34 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
             lines.append(changed.format(id=variant["id"], title=title))
     for clause, changing in changes_of_basis(record):
         if changing in event.variants:
-            lines.append(basis_changed(clause, changing, language))
-    return lines + [without(each, language, event) for each in _lacking(record, event)]
+            lines.append(basis_changed_notice(clause, changing, language))
+    return lines + [
+        variant_off_notice(each, language, event) for each in _variants_off(record, event)
+    ]
 
 
-def _overruled(record: Record, language: str, event: Event) -> list[str]:
-    """That calls stand above an entry, or above a part of it."""
+def _overruled_notices(record: Record, language: str, event: Event) -> list[str]:
+    """The lines that say which calls overrule an entry or a part of it."""
     whole = [strings.phrase("overruled", language)] if record["id"] in event.overruled else []
     parts = parts_overruled(record, event.overruled)
-    return whole + [part_overruled(each, language) for each in parts]
+    return whole + [part_overruled_notice(each, language) for each in parts]
 
 
 def parts_overruled(record: Record, overruled: Collection[str]) -> list[str]:
-    """Those of the `overruled` that decide an entry or are its subrules; none for a call."""
+    """Which of the `overruled` ids decide an entry or are its subrules; none for a call."""
     deciding = {each["id"] for each in record.get("cited", ()) if each["role"] == "decides"}
     parts = (each for each in overruled if each in deciding or record["id"] in ids.ancestors(each))
     return [] if record.get("call") else sorted(parts, key=ids.sort_key)
 
 
-def part_overruled(identifier: str, language: str) -> str:
-    """That a call overrules something on which an entry rests."""
+def part_overruled_notice(identifier: str, language: str) -> str:
+    """The line that says that a call overrules a part of an entry."""
     return strings.phrase("part_overruled", language).format(id=identifier)
 
 
 def changes_of_basis(record: Record) -> Iterator[tuple[str, str]]:
-    """The clause that decides an entry, with each variant that changes it and on which the entry
-    does not rest itself.
+    """Pairs of a clause that decides an entry and a variant that changes this clause. Variants that
+    the entry itself rests on are left out.
     """
     own = [each["id"] for each in variants_of(record)]
     for clause in record.get("cited", ()):
@@ -143,20 +143,20 @@ def changes_of_basis(record: Record) -> Iterator[tuple[str, str]]:
                 yield clause["id"], variant
 
 
-def basis_changed(clause: str, variant: str, language: str) -> str:
-    """That a variant changes the clause on which something rests."""
+def basis_changed_notice(clause: str, variant: str, language: str) -> str:
+    """The line that says that a variant changes the clause an entry rests on."""
     return strings.phrase("basis_changed", language).format(id=variant, clause=clause)
 
 
 def as_played(record: Record, event: Event) -> Record:
-    """An entry as an event plays it: the same, or a variant in force, which is proposed no more."""
+    """The entry; without "Proposed" in its verdict if it is a variant in force at the event."""
     if record["kind"] != "variant" or record["id"] not in event.variants:
         return record
     return cast("Record", {**record, "verdict": strings.adopted(record["verdict"])})
 
 
-def _lacking(record: Record, event: Event) -> list[Record | Cited]:
-    """The variants that an entry needs and that are not in force; none where a call settles it."""
+def _variants_off(record: Record, event: Event) -> list[Record | Cited]:
+    """The variants that an entry needs but the event does not use; none if a call overrules it."""
     needed = [] if record["id"] in event.overruled else variants_of(record)
     return [each for each in needed if each["id"] not in event.variants]
 
@@ -168,14 +168,14 @@ def variants_of(record: Record) -> list[Record | Cited]:
 
 
 def clauses_without(variant: Record | Cited) -> list[str]:
-    """The clauses that stand where a variant is off: what it changes, if no open point is near."""
+    """The clauses that hold while a variant is off: those it changes, if no open point is near."""
     citing, modified = variant.get("cited_by"), variant.get("modifies")
     is_whole = isinstance(citing, list) and all(each["role"] != "nearest" for each in citing)
     return modified if is_whole and isinstance(modified, list) else []
 
 
-def without(variant: Record | Cited, language: str, event: Event) -> str:
-    """What stands before an entry where a variant that it is or rests on is not in force."""
+def variant_off_notice(variant: Record | Cited, language: str, event: Event) -> str:
+    """The line before an entry that is, or rests on, a variant that is not in force."""
     if event.name:
         clauses = ", ".join(clauses_without(variant))
         phrase = strings.phrase("stands" if clauses else "not_settled", language)
@@ -184,40 +184,38 @@ def without(variant: Record | Cited, language: str, event: Event) -> str:
     return f"{strings.phrase('needs_variant', language)}: {named} ({who_says(variant, language)})"
 
 
-def in_brackets(record: Record, language: str, event: Event) -> str:
-    """What stands before a verdict in a list where a call is above the entry or a part of it, or
-    the event does not use the variant it needs.
-    """
-    marks = _overruled(record, language, event)
-    if off := [each["id"] for each in _lacking(record, event) if event.name]:
+def bracketed_notices(record: Record, language: str, event: Event) -> str:
+    """The notices on calls and on variants that are off, before a verdict in a list."""
+    marks = _overruled_notices(record, language, event)
+    if off := [each["id"] for each in _variants_off(record, event) if event.name]:
         which = f": {off[0]}" if off[0] != record["id"] else ""
         marks.append(strings.phrase("unsettled", language) + which)
     return "".join(f"[{mark}] " for mark in marks)
 
 
-def as_ruled(case: Case, index: Index, language: str, event: Event) -> Case:
-    """A case as an event has it: ruled by a call that overrules its entry, or said to be off."""
+def case_at_event(case: Case, index: Index, language: str, event: Event) -> Case:
+    """A case with the verdict it has at the event: a call's, or the book's with its notices."""
     if not event.name and case.entry not in event.overruled:
         return case
     records = index.show(f"{case.entry}.")
     if records and case.entry in event.overruled and not _is_of_variant(records[0], index, event):
         call = index.calls_on(records[0], event)[0]
         return case._replace(entry=call["id"], verdict=call["verdict"])
-    marks = "".join(in_brackets(each, language, event) for each in records)
+    marks = "".join(bracketed_notices(each, language, event) for each in records)
     verdict = strings.adopted(case.verdict) if case.entry in event.variants else case.verdict
     return case._replace(verdict={language: marks + text_in(verdict, language)})
 
 
 def _is_of_variant(record: Record, index: Index, event: Event) -> bool:
-    """Whether an entry is what holds with a variant that is off, and is left open without it."""
+    """Whether an entry needs a variant that is off, and without it only an open point is left."""
     is_off = any(each["id"] not in event.variants for each in variants_of(record))
     forks = (index.show(each["id"])[0] for each in record["cited_by"] if each["role"] == "case")
     cases = ({case["entry"] for case in fork["cases"]} - {record["id"]} for fork in forks)
     return is_off and any({*map(ids.kind_of, others)} == {"open"} for others in cases)
 
 
-def ruled(call: Mapping[str, Any], language: str, today: str = "") -> str:
-    """That it is a call, when it was made, what it overrules, and what it contradicts."""
+def call_notice(call: Mapping[str, Any], language: str, today: str = "") -> str:
+    """The line on a call: when it was made, what it overrules, and what it contradicts."""
     when = strings.moment(call["made"], language, today)
     parts = [strings.phrase("ruled", language).format(when=when)]
     for phrase, entries in (("overruling", "overrules"), ("contradicts", "contradicts")):
@@ -226,8 +224,8 @@ def ruled(call: Mapping[str, Any], language: str, today: str = "") -> str:
     return strings.separator(language).join(parts)
 
 
-def another_format(record: Record, language: str, event: Event) -> str:
-    """The format of an entry that is not one of the event's formats; empty for one that is."""
+def other_format_notice(record: Record, language: str, event: Event) -> str:
+    """The line on an entry of a format that the event does not play; else empty."""
     ruleset = record.get("ruleset", OWN_RULESET)
     if not event.rulesets or ruleset in (*event.rulesets, OWN_RULESET):
         return ""

@@ -17,9 +17,7 @@ def print_outcome(
     working: str,
     language: str,
 ) -> None:
-    """Print an output of a formula: its label, its value (what `names` calls it, if it is a word),
-    and in brackets the working, where that says more than the value.
-    """
+    """Print an output of a formula, ``label: value (working)``; `names` are words for values."""
     truth = strings.phrase(value, language) if value in ("true", "false") else value
     name = text_in(names.get(value), language) or truth
     steps = in_signs(working.partition(" = ")[2].rpartition(" = ")[0])

@@ -14,7 +14,7 @@ from rulings.lookup.event import Event
 from rulings.lookup.records import Records
 from rulings.reading.book import Book
 from rulings.text.formulas import Outcome, evaluate, parse_given, show
-from rulings_cli.answers.trust import named, trust_line
+from rulings_cli.answers.trust import trust_line, with_names
 from rulings_cli.answers.working import print_outcome
 from rulings_cli.event import tonight
 from rulings_cli.places import language
@@ -95,5 +95,5 @@ def _print(record: Record, formula: Formula, outcome: Outcome, spoken: str, even
         label = text_in(formula.labels.get(name), spoken) or name
         print_outcome(output, label, show(value), formula.labels, working, spoken)
     if text := record.get("text") or record.get("answer"):
-        output.labelled(record["id"], named(record, text_in(text, spoken), spoken))
+        output.labelled(record["id"], with_names(record, text_in(text, spoken), spoken))
     output.line(trust_line(record, spoken, event), "dim", indent=2, hang=2)

@@ -100,7 +100,7 @@ def _make_phrasing(
     if shown[0]["status"] == "draft":
         warn(f"{entries[0]} is a draft; searches leave it out while it holds a TODO")
     spoken = lang or ("ja" if is_japanese(line.asked) else "en")
-    home = locations.own_book() if is_own(entries[0]) else locations.book_to_grow()
+    home = locations.own_book() if is_own(entries[0]) else locations.book_for_phrasings()
     path = add_phrasing(home, entries[0], spoken, line.asked)
     standard_output().write(f"{entries[0]}  {spoken}: {line.asked}\n{path}\n")
 

@@ -11,7 +11,7 @@ from rulings.format.record import Record
 from rulings.languages import text_in
 from rulings.lookup import rules_in_force
 from rulings.lookup.event import Event
-from rulings_cli.answers.trust import named
+from rulings_cli.answers.trust import with_names
 from rulings_cli.event import tonight
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_books
@@ -126,7 +126,7 @@ class _Shown(NamedTuple):
         return " / ".join(text_in(text, code) for code in self.languages)
 
     def _named(self, text: Text, code: str) -> str:
-        return named(self.names, text_in(text, code), code)
+        return with_names(self.names, text_in(text, code), code)
 
     def _phrase(self, name: str) -> str:
         return strings.phrase(name, self.languages[0])

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from rulings_cli.answers.newer import warn_of_newer
-from rulings_cli.answers.search import ON_TERMINAL, Shown
+from rulings_cli.answers.search import ON_TERMINAL, ResultsPrinter
 from rulings_cli.event import tonight
 from rulings_cli.places.book_index import open_book_index
 from rulings_cli.places.configuration import ruleset_or_default
@@ -53,6 +53,6 @@ def search(
     if as_json:
         print_answer_json(results.as_json(), lang)
     else:
-        Shown(results, index, lang).print(standard_output(), whole=full)
+        ResultsPrinter(results, index, lang).print(standard_output(), whole=full)
     warn_of_newer(hit.record() for hit in results.hits[:ON_TERMINAL])
     return 0 if results.hits else 1

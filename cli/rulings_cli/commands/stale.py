@@ -48,7 +48,7 @@ def stale(
 
     Example: rulings stale --against 2023-11-17.txt --fix
     """
-    books = locations.written_books(book)
+    books = locations.books_to_audit(book)
     loading = load_book(books)
     warn(*faults_of(loading, books))
     audits = [_audit(loading, each, given=bool(against)) for each in against or _measures(loading)]

@@ -16,7 +16,7 @@ from textual.widgets.option_list import Option
 from rulings.format.record import Record
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
-from rulings_cli.answers.trust import as_ruled
+from rulings_cli.answers.trust import case_at_event
 from rulings_cli.desk import texts
 from rulings_cli.event import tonight
 from rulings_cli.places.language import choose
@@ -255,10 +255,10 @@ class Desk(App[None]):
             is_sure = results is None or results.certainty == "answer"
             record, place = self._records[at], (self._index, self._language, self._event)
             cases = results.others if results and not at else ()
-            others = [as_ruled(each, *place) for each in cases]
+            others = [case_at_event(each, *place) for each in cases]
             answer = texts.answer(record, self._language, self._event, is_sure, others)
             if results and results.fork and not at:
-                cases = [as_ruled(each, *place) for each in results.fork.cases]
+                cases = [case_at_event(each, *place) for each in results.fork.cases]
                 answer = texts.fork(results.fork._replace(cases=cases), self._language) + answer
         self.query_one("#answer", Static).update(answer)
         self.query_one("#beside", VerticalScroll).scroll_home(animate=False)

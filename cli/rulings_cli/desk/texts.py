@@ -9,7 +9,7 @@ from rulings.languages import text_in, text_of
 from rulings.lookup.event import Event
 from rulings_cli.answers import trust
 from rulings_cli.terminal import strings
-from rulings_cli.terminal.output import clean, one_line, plain
+from rulings_cli.terminal.output import clean, one_line, without_marks
 from rulings_index.results import Case, Fork
 
 
@@ -18,8 +18,8 @@ def option(record: Record, language: str, event: Event) -> Text:
     verdict = spoken(trust.as_played(record, event), "verdict", language)
     title = one_line(spoken(record, "title", language))
     line = Text.assemble((record["id"], "bold"), f"  {verdict or title}")
-    first = trust.another_format(record, language, event)
-    if first := first or trust.in_brackets(record, language, event):
+    first = trust.other_format_notice(record, language, event)
+    if first := first or trust.bracketed_notices(record, language, event):
         line.append(f"\n  {first}", "yellow")
     line.append(f"\n  {title + ' · ' if verdict else ''}{trust.who_says(record, language)}", "dim")
     return line
@@ -82,9 +82,11 @@ def citation(record: Record, language: str, event: Event) -> str:
     clauses = [cited["id"] for cited in record["cited"] if cited["role"] in ("decides", "clause")]
     if clauses:
         lines.append(f"[{'], ['.join(clauses)}]")
-    return "\n".join([*lines, plain(trust.trust_line(record, language, event))])
+    return "\n".join([*lines, without_marks(trust.trust_line(record, language, event))])
 
 
 def spoken(record: Record | Cited, key: str, language: str) -> str:
     """A text of a record in one language, without marks, slugs or control characters."""
-    return plain(trust.named(record, text_in(text_of(record, key), language), language))
+    return without_marks(
+        trust.with_names(record, text_in(text_of(record, key), language), language)
+    )

@@ -25,8 +25,8 @@ _MOST_IDS = 20
 
 
 class Line(NamedTuple):
-    """One line of a log: when, which command, the question, how sure the answer was (empty where
-    nothing was asked), and the ids of what was shown and opened. `number` counts from 1.
+    """One line of a log: `number` counts from 1, `certainty` is empty if nothing was asked, `shown`
+    and `opened` are ids of entries.
     """
 
     number: int
@@ -62,9 +62,7 @@ def note(
     shown: Iterable[str] = (),
     opened: Iterable[str] = (),
 ) -> None:
-    """Add a line to the log of an event. If it cannot be written, a line on standard error says so,
-    and the command goes on.
-    """
+    """Add a line to the log of an event, or warn that it cannot be written."""
     ids = (list(each)[:_MOST_IDS] for each in (shown, opened))
     at = time.strftime("%Y-%m-%dT%H:%M:%S")
     line = Line(0, at, command, asked[:LONGEST_QUERY], certainty, *ids)._asdict()
@@ -98,7 +96,7 @@ def forget(event: Event, number: int | None) -> None:
 
 
 def chosen(lines: Iterable[Line], number: int | None) -> Line:
-    """The question of a number, or the last one; RulingsError where there is none."""
+    """The question with a number, or the last question; RulingsError if there is none."""
     for line in reversed(list(lines)):
         if line.certainty and number in (None, line.number):
             return line

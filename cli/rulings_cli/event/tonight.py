@@ -33,13 +33,13 @@ def events() -> list[Event]:
 
 
 def latest() -> Event:
-    """The event that is open, or else the one that was last."""
+    """The event that is open, or else the last one that was."""
     known = {} if switches.given(switches.NO_EVENT) else _read()[0]
     return current() or next(reversed(known.values()), NO_EVENT)
 
 
 def find(name: str) -> Event | None:
-    """The event of a name in any width and case, open or closed; of several the one spelt so."""
+    """The event of a name, open or closed; width and case need not match."""
     known = _read()[0]
     alike = {plain(each): event for each, event in known.items()}
     return known.get(name) or alike.get(plain(name))
@@ -77,8 +77,8 @@ def note(event: Event, command: str, asked: str, certainty: str = "", **ids: Ite
 def variants(
     index: "Index", names: Iterable[str] | None, played: Collection[str] | None = None
 ) -> list[str]:
-    """The ids of variants, however they are typed, of the rulesets that are `played` (or the open
-    event's) first; RulingsError for what is not a variant, and for what means several.
+    """The ids of variants that were typed; where one may mean several, that of a `played` ruleset
+    (default: the open event's). RulingsError for what means no variant, or still several.
     """
     ids, played = list[str](), table().rulesets if played is None else played
     for name in names or ():
@@ -99,7 +99,7 @@ def _place() -> str:
 
 
 def _read() -> tuple[dict[str, Event], str | None]:
-    """All events by name, and the name of the open one. RulingsError for a file of others."""
+    """All events by name, and the name of the open one. RulingsError for a damaged file."""
     place = _place()
     content = content_of(place, _LARGEST)
     if not (content or os.path.exists(place)):

@@ -36,7 +36,7 @@ class EntryMarkup:
     def head(self, record: Record, level: str = "h3") -> Markup:
         """What is visible before opening: verdict, title, changes by variants, trust."""
         title = None if record.get("untitled") else record["title"]
-        verdict = record["verdict"] if "verdict" in trust.first_read(record) else None
+        verdict = record["verdict"] if "verdict" in trust.keys_read_first(record) else None
         rule = text_of(record, _rule_key(record))
         who = partial(trust.trust_line, record, brief=True)
         return joined(
@@ -96,15 +96,15 @@ class EntryMarkup:
     def _called(self, record: Record) -> Iterator[Markup]:
         """When a call was made; or which calls in force overrule an entry."""
         if this_call := record.get("call"):
-            made = self._texts.each(partial(trust.ruled, this_call))
+            made = self._texts.each(partial(trust.call_notice, this_call))
             yield element("span", made, class_="called")
         for ruling in self._calls:
             if ruling.call and record["id"] in ruling.overruled:
-                made = self._texts.each(partial(trust.ruled, {"made": ruling.call.made}))
+                made = self._texts.each(partial(trust.call_notice, {"made": ruling.call.made}))
                 words = (made, ": ", self._texts.text(ruling.verdict), f" ({ruling.id})")
                 yield element("span", *words, class_="called")
         for part in trust.parts_overruled(record, self._overruled):
-            line = self._texts.each(partial(trust.part_overruled, part))
+            line = self._texts.each(partial(trust.part_overruled_notice, part))
             yield element("span", line, class_="called")
 
     def _overlays(self, record: Record) -> Iterator[Markup]:
@@ -120,13 +120,13 @@ class EntryMarkup:
                 name = element("b", f"{variant.id} ")
                 yield element("span", name, *words, class_="overlay", data_variant=variant.id)
         for clause, changing in trust.changes_of_basis(record):
-            line = self._texts.each(partial(trust.basis_changed, clause, changing))
+            line = self._texts.each(partial(trust.basis_changed_notice, clause, changing))
             yield element("span", line, class_="overlay", data_variant=changing)
 
     def _without(self, record: Record) -> Iterator[Markup]:
         """What is said of each variant it needs; the page hides those that are in force."""
         for variant in () if record["id"] in self._overruled else trust.variants_of(record):
-            line = self._texts.each(partial(trust.without, variant, event=self._event))
+            line = self._texts.each(partial(trust.variant_off_notice, variant, event=self._event))
             off = "" if variant["id"] in self._in_force else " off"
             yield element("span", line, class_=f"needs{off}", data_variant=variant["id"])
 
@@ -194,7 +194,9 @@ def _rule_key(record: Record) -> str:
     """The key of the text that the head already shows, for a rule or a ruling without verdict."""
     if record["kind"] in ("clause", "variant"):
         return "text"
-    return "answer" if record["kind"] == "ruling" and "answer" in trust.first_read(record) else ""
+    return (
+        "answer" if record["kind"] == "ruling" and "answer" in trust.keys_read_first(record) else ""
+    )
 
 
 def _form(record: Record, texts: Texts) -> Markup:

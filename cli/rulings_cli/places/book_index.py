@@ -1,7 +1,4 @@
-"""Opens the books in use and their index; the one way there from the commands that answer.
-
-What is faulty is left out, with a line on standard error.
-"""
+"""Opens the books in use and their index, without what is faulty: standard error names that."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -20,9 +17,8 @@ NOT_PUBLISHED = "it is of a document that the book only cites; this is not publi
 
 
 def open_to_publish(paths: "Sequence[Path]", *, unfinished: bool = False) -> "Book":
-    """What can be read of the books; `Book.cited` are the entries of what the project only cites,
-    which have no texts, unless its licence allows to quote them. Without those that are
-    `unfinished`; the words of the book are in use.
+    """What can be read of the books, with or without `unfinished` entries; pages speak its words.
+    Entries of documents that the project only cites are in `Book.cited`, mostly without texts.
     """
     from dataclasses import replace
 
@@ -30,16 +26,15 @@ def open_to_publish(paths: "Sequence[Path]", *, unfinished: bool = False) -> "Bo
     from rulings.lookup.links import is_unfinished
     from rulings.reading.load import faults_of, load_book
 
-    given, cited = [path.absolute() for path in paths], locations.cited_books(paths)
-    loading = load_book([cited.get(path, path).absolute() for path in given])
+    books, cited = [path.absolute() for path in paths], locations.cited_books(paths)
+    loading = load_book([cited.get(book, book).absolute() for book in books])
     warn(*faults_of(loading, loading.paths))
     bring(loading.book.imprint.words)
-    names = loading.book.entries
-    of_others = (name for name in names if given[loading.origins[name].layer] in cited)
-    entries = {
-        name: entry for name, entry in names.items() if unfinished or not is_unfinished(entry)
-    }
-    return replace(loading.book, entries=entries, cited=frozenset(of_others))
+    entries = loading.book.entries
+    only_cited = frozenset(name for name in entries if books[loading.origins[name].layer] in cited)
+    if not unfinished:
+        entries = {name: entry for name, entry in entries.items() if not is_unfinished(entry)}
+    return replace(loading.book, entries=entries, cited=only_cited)
 
 
 def open_books(book: "Sequence[Path] | None") -> "Book":

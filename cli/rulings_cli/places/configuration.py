@@ -28,9 +28,8 @@ _LARGEST = 1 << 16
 
 
 class Cited(NamedTuple):
-    """A document that a book cites and does not hold; `path` is where it lies, if it was not
-    imported to the usual place. `quote`: its licence allows to publish the texts that are cited.
-    `project` is the folder of the book.
+    """A document that a book cites. `path`: where it lies, if not at the usual place of imports;
+    `quote`: its licence allows publishing the cited texts; `project`: the folder of the book.
     """
 
     ruleset: str
@@ -41,7 +40,7 @@ class Cited(NamedTuple):
 
 
 class Configuration(NamedTuple):
-    """What the files say; an empty one where there is none."""
+    """What the two files say; empty without them."""
 
     books: tuple[str, ...] = ()
     cites: tuple[Cited, ...] = ()
@@ -51,7 +50,7 @@ class Configuration(NamedTuple):
 
 
 def place() -> str:
-    """Where the file is that says which books are read: the project's, or that of the user."""
+    """The file that says which books are read: the project's, or else the user's."""
     return project() or _of_user()
 
 
@@ -90,12 +89,11 @@ def cites_of(books: Iterable[str]) -> list[Cited]:
 
 
 def ruleset_or_default(asked: str | None, narrowed: str | None = None) -> str | None:
-    """The ruleset that `--ruleset` names, or none if it is empty. Without it the one of the file,
-    unless a game or an event has `narrowed` the question.
+    """The ruleset of `--ruleset`, or else that of the configuration, unless a game or an event
+    has `narrowed` the search already. An empty `--ruleset` means none.
     """
-    if asked is not None or narrowed:
-        return asked or None
-    return configured().ruleset
+    is_decided = asked is not None or narrowed
+    return (asked or None) if is_decided else configured().ruleset
 
 
 def _read(path: str) -> Configuration:

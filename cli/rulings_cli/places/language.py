@@ -8,8 +8,8 @@ from rulings_cli.places.configuration import configured
 
 
 def choose(asked: str | None, query: str = "", otherwise: str = SPOKEN[0]) -> tuple[str, ...]:
-    """The languages to print: what `--lang` says; else Japanese for a query in Japanese script;
-    else what the user's configuration or the environment's locale says; `otherwise` English.
+    """The languages to print, by the first that says so: `--lang` (`asked`), the Japanese script of
+    the query, the configuration, the locale; `otherwise` that one.
     """
     if not asked and is_japanese(query):
         return ("ja",)

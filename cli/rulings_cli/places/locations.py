@@ -67,11 +67,9 @@ def _folders(parent: str) -> list[str]:
     return [os.path.join(parent, name) for name in names]
 
 
-def written_books(added: Sequence[Path] | None) -> list[Path]:
-    """The books that people write, the lowest first, with the rulesets of the imported ones.
-
-    An imported book is given by the file that names its ruleset alone: to read its thousands of
-    entries takes long.
+def books_to_audit(added: Sequence[Path] | None) -> list[Path]:
+    """The books in use, the lowest first; of an imported book only the file of its ruleset, since
+    reading its thousands of entries takes long.
     """
     heads = {path: path / "ruleset.yaml" for path in imported_books()}
     return [head for path in books(added) if (head := heads.get(path, path)).exists()]
@@ -83,30 +81,32 @@ def books(added: Sequence[Path] | None) -> list[Path]:
 
 
 def books_with_calls(added: Sequence[Path] | None) -> list[Path]:
-    """The same with the user's own, whose calls are printed after their event is closed too."""
+    """The books in use and the user's own, which holds calls, even if no event is open."""
     own = [own_book()] if own_book().exists() else []
     return list(dict.fromkeys([*books(added), *own]))
 
 
 def published_books(added: Sequence[Path] | None) -> list[Path]:
-    """The books whose entries may be given out, and those that they cite: with `--only` never the
-    user's own unnamed, whose calls the others read while an event is open.
+    """The books to publish, and those that they cite: with `--only` not the user's own, which is
+    read only for its calls.
     """
     return [as_path(name) for name, by in named_books(added).items() if by != "own" or not only()]
 
 
 def cited_books(books: Sequence[Path]) -> dict[Path, Path]:
-    """The documents that the project or some `books` cite and do not hold, each with what may be
-    published of it: the file of its numbers, unless it may be quoted.
+    """The documents that the project or the `books` cite, each with what may be published of it:
+    the file of its numbers, or the document itself if its licence allows quotations.
     """
     cites = cites_of(map(os.fspath, books))
-    read = {place_of(cite): place_of(cite, whole=cite.quote) for cite in cites}
-    return {as_path(whole).absolute(): as_path(part) for whole, part in read.items()}
+    return {
+        as_path(place_of(cite)).absolute(): as_path(place_of(cite, whole=cite.quote))
+        for cite in cites
+    }
 
 
 def place_of(cited: Cited, *, whole: bool = True) -> str:
-    """Where a cited document lies; without it (or not the `whole`), the committed file that has its
-    numbers, or else the book that ships, if that has the ruleset.
+    """Where a cited document lies. If it is missing, or only its numbers are wanted (not `whole`),
+    the committed file of its numbers; if that is missing too, our book, if it has the ruleset.
     """
     usual = os.path.join(_place_of_imports(), cited.ruleset, cited.edition)
     numbers = numbers_of(cited.ruleset, cited.edition, cited.project)
@@ -119,7 +119,7 @@ def place_of(cited: Cited, *, whole: bool = True) -> str:
 
 
 def numbers_of(ruleset: str, edition: str, folder: str | None = None) -> str:
-    """The file of a project (or the one in use) with the numbers of a document that it cites."""
+    """The file in the `folder` of a project (default: the one in use) with a document's numbers."""
     folder = os.path.dirname(place()) if folder is None else folder
     return os.path.normpath(os.path.join(folder, CITED, f"{ruleset}-{edition}.json"))
 
@@ -138,16 +138,14 @@ def named_books(added: Sequence[Path] | None) -> Mapping[str, str]:
     return books
 
 
-def book_to_grow() -> Path:
-    """Where phrasings are taught: in a project that reads its books alone the last of these, else
-    the user's own book.
-    """
+def book_for_phrasings() -> Path:
+    """The book to write phrasings to: with `--only` the project's last, else the user's own."""
     named = [name for name, by in _named(None).items() if by == NAME]
     return as_path(named[-1]) if only() and named else own_book()
 
 
 def books_if_any() -> list[Path]:
-    """The books in use where no option adds one, the lowest first; perhaps none."""
+    """The books in use without any of `--book`, the lowest first; there may be none."""
     return [as_path(each) for each in _named(None)]
 
 
@@ -163,9 +161,8 @@ def _named(added: Sequence[Path] | None) -> dict[str, str]:
         if not (os.path.isdir(path) or os.path.isfile(path)):
             fault = "is a pipe or device" if os.path.exists(path) else "B011 no such folder"
             raise RulingsError(f"{path}: {fault}; give a book's folder")
-        same = {each for each in books if os.path.realpath(each) == os.path.realpath(path)}
-        if same:  # it is in use already: once is enough, as it is named now
-            books = {path if each in same else each: by for each, by in books.items()}
+        real = os.path.realpath(path)  # a book that is in use already stays at its place
+        books = {path if os.path.realpath(each) == real else each: by for each, by in books.items()}
         books.setdefault(path, "--book")
     return books
 
@@ -182,14 +179,14 @@ def left_out() -> list[str]:
 
 
 def as_path(text: str) -> Path:
-    """A place that is written; a search does without the import."""
+    """A path; `pathlib` is imported only here, since most searches do not need it."""
     from pathlib import Path
 
     return Path(text)
 
 
 def only() -> str:
-    """The switch, variable or file that leaves out books without a name; empty if none does."""
+    """What limits the books to those that are named: a switch, a variable, a file, or nothing."""
     if given(ONLY):
         return ONLY
     if variable := os.environ.get("RULINGS_ONLY"):

@@ -17,7 +17,7 @@ from rulings_cli.switches import NO_COLOR, given
 
 NARROWEST, DEFAULT_WIDTH, WIDEST = 40, 80, 100
 TRANSLATION: ContextVar[Callable[[str], str]] = ContextVar("translation", default=str)
-"""What makes of a message one in the reader's language."""
+"""Translates a message into the reader's language."""
 
 _CONTROL = (
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f"  # what commands a terminal
@@ -44,12 +44,10 @@ class Output:
     def line(
         self, text: str = "", style: str = "", indent: int = 0, hang: int = 0, most: int = 0
     ) -> None:
-        """One paragraph, wrapped; `indent` spaces before it, `hang` more before its other lines.
-        Where it has more than `most` lines (0: any number), it is cut.
-
-        A title that has several lines cannot pass for the next result: it becomes one.
+        """Write one paragraph, wrapped and cut to `most` lines (0: any number): its first line is
+        indented by `indent` columns, the others by `hang` more. Line breaks in it become spaces.
         """
-        words = one_line(plain(text)).rstrip()
+        words = one_line(without_marks(text)).rstrip()
         for number, part in enumerate(wrap(words, self.width - indent, hang, most)):
             pad = " " * (indent + (hang if number else 0)) if part else ""
             self.stream.write(f"{pad}{self.styled(part, style)}\n")
@@ -73,13 +71,11 @@ class Output:
     def labelled(
         self, label: str, text: str, style: str = "", indent: int = 2, most: int = 0
     ) -> None:
-        """A label, and beside it a paragraph whose further lines begin where its first does. Where
-        it has more than `most` lines (0: any number), it is cut.
-        """
-        label = one_line(plain(label))
+        """A label, and beside it a wrapped paragraph of at most `most` lines (0: any number)."""
+        label = one_line(without_marks(label))
         hang = width_of(label) + 2
         head = f"{' ' * indent}{self.styled(label, 'bold')}  "
-        for part in wrap(plain(text), self.width - indent - hang, most=most):
+        for part in wrap(without_marks(text), self.width - indent - hang, most=most):
             self.stream.write(f"{head}{self.styled(part, style)}".rstrip() + "\n")
             head = " " * (indent + hang)
 
@@ -120,9 +116,7 @@ def _terminal_width() -> int:
 
 
 def print_answer_json(answer: Mapping[str, Any], lang: str | None = None) -> None:
-    """What a command answers with --json: one object, with the version of our records first, and
-    every text of a record in the language that was asked for.
-    """
+    """Print the answer to --json: the version of our records first; texts also in `lang`."""
     from rulings.format.record import VERSION  # its types take a search two milliseconds
 
     print_json(with_language({"version": VERSION, **answer}, lang))
@@ -141,9 +135,7 @@ def print_json(value: Any) -> None:
 
 
 def write_file(path: Place, content: bytes) -> None:
-    """Write the output of a command whole to the user's file, never over a file of a book.
-    RulingsError if that is impossible.
-    """
+    """Write the output of a command to the user's file; RulingsError for a file of a book."""
     if real_place(path).lower().endswith((".yaml", ".yml")):
         raise RulingsError(f"{path}: that is the name of a book's file; choose another ending")
     save(path, content)
@@ -156,18 +148,18 @@ def warn(*messages: str) -> None:
 
 
 def clean(text: str) -> str:
-    """A text without control and invisible characters; line ends but line feeds become spaces."""
+    """A text without control and invisible characters; unusual line ends become spaces."""
     if text.replace("\n", "").isprintable() and "\u034f" not in text:
         return text
     return re.sub(_CONTROL, "", re.sub(_LINE_ENDS, " ", text))
 
 
 def one_line(text: str) -> str:
-    """A text in which the ends of lines are spaces."""
+    """A text with spaces in place of line breaks."""
     return text.replace("\n", " ")
 
 
-def plain(text: str) -> str:
+def without_marks(text: str) -> str:
     """A text of the book for a terminal: no control characters, no Markdown marks."""
     return _MARKS.sub(lambda match: match[1] or match[2], clean(text))
 
@@ -178,7 +170,7 @@ def counted(number: int, singular: str, plural: str) -> str:
 
 
 def shortened(text: str, width: int) -> str:
-    """`text` in at most `width` columns; else it ends in …, behind a word if that leaves half."""
+    """`text` cut to `width` columns with … at the end, after a word if half of it is left then."""
     if width_of(text) <= width:
         return text
     most = sum(columns < width for columns in accumulate(map(columns_of, text)))

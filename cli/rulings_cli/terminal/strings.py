@@ -1,4 +1,4 @@
-"""The words of the tool itself: those of pages too, and from `phrases.json` the terminal's own."""
+"""The phrases of the program: those that pages share, and the terminal's own (`phrases.json`)."""
 
 import json
 import os
@@ -34,7 +34,7 @@ def moment(at: str, language: str, today: str = "") -> str:
 
 
 def adopted(verdict: Mapping[str, str]) -> dict[str, str]:
-    """The verdict of a variant that is in force: without that it is proposed."""
+    """The verdict of a variant in force: without the word "Proposed" before it."""
     texts = {code: text.removeprefix(phrase("proposed", code)) for code, text in verdict.items()}
     return {code: text[:1].upper() + text[1:] for code, text in texts.items()}
 

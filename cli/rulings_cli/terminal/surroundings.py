@@ -16,7 +16,7 @@ _REMEDIES = {
     errno.EDQUOT: "make room, or choose another place",
     errno.EROFS: "choose another place",
 }
-"""What a machine may refuse, and what its user can do. Anything else may be a bug of ours."""
+"""What the user can do about a refusal of the system. Any other error may be a bug of ours."""
 
 
 def refusal(error: OSError) -> str | None:
