@@ -78,7 +78,7 @@ def add_phrasing(folder: Path, identifier: str, language: str, text: str) -> Pat
     with alone_in(folder):
         editor = Editor(path)
         asked = {each.entry: each.phrasings for each in asked_in([editor.document], {})}
-        phrasings = both(asked.get(identifier, {}), {language: [emitter.one_line(text)]})
+        phrasings = both(asked.get(identifier, {}), {language: [emitter.typed_line(text)]})
         line = f"{identifier}: {emitter.flow(phrasings)}\n"
         if identifier in asked:
             editor.replace_item((ASKED_KEY, identifier), line)

@@ -71,11 +71,11 @@ def _lines(entry: Mapping[str, Any], indent: str) -> list[str]:
     return lines
 
 
-def each_line(text: str) -> str:
-    """A text as it is typed, with its line breaks, but no other control characters."""
+def typed_lines(text: str) -> str:
+    """What was typed, with its line breaks but without other control characters."""
     return "\n".join(_UNPRINTABLE.sub(" ", line).rstrip() for line in text.splitlines()).strip()
 
 
-def one_line(text: str) -> str:
-    """A text as it is typed, on one line and without control characters."""
+def typed_line(text: str) -> str:
+    """What was typed, on one line and without control characters."""
     return _UNPRINTABLE.sub(" ", text).strip()

@@ -33,10 +33,10 @@ def open_readable(paths: Sequence[Path | str]) -> tuple[Book, list[str]]:
     that has faults: which entry, where, and what to do. Faults in their files raise nothing.
     """
     loading = load_book(paths)
-    return loading.book, faults_of(loading, paths)
+    return loading.book, fault_lines(loading, paths)
 
 
-def faults_of(loading: Loading, paths: Sequence[Path | str]) -> list[str]:
+def fault_lines(loading: Loading, paths: Sequence[Path | str]) -> list[str]:
     """A line for each book that was read with faults. A call whose ruleset is in none of the books
     is no fault here: it is read again together with the book of its ruleset.
     """

@@ -12,7 +12,7 @@ from rulings_cli.event import tonight
 from rulings_cli.places import locations
 from rulings_cli.places.book_index import open_book_index
 from rulings_cli.start.options import BookOption
-from rulings_cli.writing.keep_call import TableCall, keep_call, tied
+from rulings_cli.writing.keep_call import TableCall, keep_call, with_open_point
 
 
 def ask(
@@ -35,7 +35,7 @@ def ask(
     event = tonight.table()
 
     def keep(ruleset: str, question: str, verdict: str) -> str:
-        call = tied(TableCall(question, verdict), ruleset, open_book_index(book), event)
+        call = with_open_point(TableCall(question, verdict), ruleset, open_book_index(book), event)
         return " · ".join(keep_call(locations.books(book), ruleset, call, event)[1])
 
     Desk(lambda: open_book_index(book), lang or event.language or None, keep, event).run()

@@ -23,7 +23,7 @@ from rulings_cli.start.completion import complete_id
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal.output import print_answer_json, standard_output
 
-_Known = tuple[AnyEntry, Formula]
+_WithFormula = tuple[AnyEntry, Formula]
 
 
 def calc(
@@ -61,7 +61,7 @@ def calc(
         _print(Records(opened).entry(entry.id), worked, outcome, spoken, event)
 
 
-def _list(known: list[_Known], spoken: str, lang: str | None, as_json: bool) -> None:
+def _list(known: list[_WithFormula], spoken: str, lang: str | None, as_json: bool) -> None:
     if as_json:
         keys = ("id", "formula", "inputs", "title")
         rows = [(entry.id, worked.name, [*worked.inputs], entry.title) for entry, worked in known]
@@ -75,7 +75,7 @@ def _list(known: list[_Known], spoken: str, lang: str | None, as_json: bool) -> 
         output.line(text_in(entry.title, spoken), "dim", indent=4)
 
 
-def _find(book: Book, known: list[_Known], name: str) -> _Known:
+def _find(book: Book, known: list[_WithFormula], name: str) -> _WithFormula:
     meant = parse(name, book.prefixes()).candidates
     for entry, formula in known:
         if entry.id in meant or formula.name == name.strip().lower():

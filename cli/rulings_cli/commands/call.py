@@ -10,7 +10,7 @@ from rulings_cli.places.book_index import open_book_index
 from rulings_cli.start.completion import complete_card, complete_id
 from rulings_cli.start.options import BookOption, OneRulesetOption
 from rulings_cli.terminal.output import standard_output
-from rulings_cli.writing.keep_call import TableCall, keep_call, tied
+from rulings_cli.writing.keep_call import TableCall, keep_call, with_open_point
 from rulings_index import open_index
 
 Ids = list[str] | None
@@ -42,7 +42,9 @@ def call(
     touched = (clause or (), overrules or (), card or ())
     made = TableCall(" ".join(question), verdict, *touched, note, asked or ())
     index, event = open_index([*locations.named_books(book)]), tonight.table()
-    _, lines = keep_call(locations.books(book), ruleset, tied(made, ruleset, index, event), event)
+    _, lines = keep_call(
+        locations.books(book), ruleset, with_open_point(made, ruleset, index, event), event
+    )
     for line in lines:
         standard_output().write(f"{line}\n")
     open_book_index(book)  # so that no search waits for it

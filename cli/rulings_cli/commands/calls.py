@@ -15,21 +15,21 @@ from rulings.disk.files import LARGEST_FILE, read_input
 from rulings.editing.calls import CALLS, OwnCalls, calls_of, changed, find_call
 from rulings.editing.calls import merge as take_over
 from rulings.editing.editor import Editor
-from rulings.editing.emitter import one_line
+from rulings.editing.emitter import typed_line
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.model import Ruling
 from rulings.languages import text_in
 from rulings.lookup.links import contradictions
 from rulings.reading.book import Book
-from rulings.reading.load import faults_of, load_book
+from rulings.reading.load import fault_lines, load_book
 from rulings_cli.event import tonight
 from rulings_cli.places import language, locations
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import print_answer_json, standard_output, warn, write_file
 from rulings_cli.terminal.surroundings import today
-from rulings_cli.writing.keep_call import TableCall, asked_in, texts_of, touched_by
+from rulings_cli.writing.keep_call import TableCall, asked_in, ids_touched, texts_of
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -76,23 +76,27 @@ def edit(
     asked: IdsOption = None,
 ) -> None:
     """Correct a call; the change is dated. Lists take the place of those it had; "" empties one."""
-    if not one_line(verdict + question + note) and overrules is clause is card is asked is None:
+    has_new_links = any(each is not None for each in (overrules, card, clause))
+    if not (typed_line(verdict + question + note) or has_new_links or asked is not None):
         raise RulingsError("nothing to change; give --verdict, --question, --clause, …")
     spoken = language.choose(None, verdict + question + note)[0]
     changes: dict[str, Any] = texts_of(question, verdict, note, spoken)
     changes |= {} if asked is None else asked_in(asked)
 
     def touch(call: Ruling, book: Book) -> dict[str, Any]:
-        if overrules is clause is card is None:
+        if not has_new_links:
             return changes
-        clauses = call.clauses if clause is None else list(filter(None, clause))
-        overruled = call.overruled if overrules is None else list(filter(None, overrules))
-        cards = call.cards if card is None else list(filter(None, card))
+        overruled = _typed_or_old(overrules, call.overruled)
+        clauses, cards = _typed_or_old(clause, call.clauses), _typed_or_old(card, call.cards)
         typed = TableCall("", "", clauses, overruled, cards)
-        touched, above = touched_by(book, book.ruleset_of(call.id).game, typed)
+        touched, above = ids_touched(book, book.ruleset_of(call.id).game, typed)
         return {**changes, **touched, "call": call.call and replace(call.call, overrules=above)}
 
     _change(context, identifier, touch, spoken)
+
+
+def _typed_or_old(typed: list[str] | None, old: list[str]) -> list[str]:
+    return old if typed is None else list(filter(None, typed))
 
 
 @app.command()
@@ -155,21 +159,21 @@ def _content_of(file: str) -> tuple[str, bytes]:
 
 
 def _calls(context: typer.Context, *, whole: bool = False) -> list[Ruling]:
-    """The calls that can be read; RulingsError where it must be the `whole` of them and is not."""
+    """The calls that can be read; `whole`: RulingsError if some cannot."""
     folder = locations.own_book()  # also where --only leaves it out
     if not whole:
         Editor(folder / CALLS)  # RulingsError where it cannot be read, instead of an empty list
     books = locations.books([*(context.obj or ()), *([folder] if folder.is_dir() else [])])
     loading = load_book([path.absolute() for path in books])
     apart = [each for each in loading.all_problems() if each.place in loading.calls_without_ruleset]
-    warn(*faults_of(loading, books), *map(str, apart[:1]))
-    if whole and faults_of(loading, [folder]):
+    warn(*fault_lines(loading, books), *map(str, apart[:1]))
+    if whole and fault_lines(loading, [folder]):
         raise RulingsError("some calls cannot be read; correct them first: nothing is written")
     return calls_of(loading.book)
 
 
 def _of_event(listed: list[Ruling]) -> list[Ruling]:
-    """The calls of the event that is open, with those of none; all where none is open."""
+    """The calls of the open event and those without one; all calls if no event is open."""
     event = tonight.table().name
     return [each for each in listed if not (event and each.call) or each.call.event in ("", event)]
 
@@ -181,14 +185,12 @@ def _change(
     spoken: str,
     why: str | None = None,
 ) -> None:
-    """Keep a call with the changes, the day and the reason in its history (None where it needs
-    none), and print it as it was and as it is.
-    """
+    """Change a call, and print it before and after; `why`: the reason, None if none is needed."""
     meant = find_call(_calls(context), typed)
     if why is not None and not why.strip():
         raise RulingsError('a withdrawn call keeps its reason: add --why "…"')
     _print(meant, spoken)
-    note = {spoken: one_line(why)} if why else {}
+    note = {spoken: typed_line(why)} if why else {}
     books, folder = locations.books(context.obj), locations.own_book()
     with alone_in(folder):
         calls = OwnCalls(books, folder)

@@ -20,9 +20,10 @@ from rulings_cli.writing import changing
 
 _MOST_SHOWN = 1_000
 _MOST_ROUNDS = 20
-_OF_FORM = "B1"
-_OF_ALL = "B311"
-"""The one check that needs the other books: phrasings may be for their entries."""
+_FIRST_CODE_OF_CONTENTS = "B1"
+"""Faults with lower codes say that a file cannot be read."""
+_PHRASINGS_OF_NOTHING = "B311"
+"""The only check that needs the other books: phrasings may be for their entries."""
 
 
 def check(
@@ -59,8 +60,8 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
         return in_order(_without(cited, run(together)), last=others)
     alone = load_book([*cited, *added])
     if stands_alone(alone):
-        faults = [each for each in run(alone) if each.code != _OF_ALL]
-        problems = in_order(chain(faults, of_book(together, _OF_ALL)))
+        faults = [each for each in run(alone) if each.code != _PHRASINGS_OF_NOTHING]
+        problems = in_order(chain(faults, of_book(together, _PHRASINGS_OF_NOTHING)))
     else:
         problems = run(together)
     problems = _without(cited, problems)
@@ -68,13 +69,13 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
 
 
 def _without(cited: Collection[Path], problems: list[Problem]) -> list[Problem]:
-    """The problems, without those of documents that are only cited, if these can be read."""
-
-    def is_ours(problem: Problem) -> bool:
-        path = Path(problem.path).absolute()
-        return problem.code < _OF_FORM or not any(map(path.is_relative_to, cited))
-
-    return list(filter(is_ours, problems))
+    """The problems without those in the contents of documents that are only cited."""
+    return [
+        each
+        for each in problems
+        if each.code < _FIRST_CODE_OF_CONTENTS
+        or not any(map(Path(each.path).absolute().is_relative_to, cited))
+    ]
 
 
 def _print(problems: list[Problem], as_json: bool) -> None:

@@ -36,9 +36,9 @@ def cite(
         newer = f"{ruleset} {cited[ruleset]}, which this project cites, is not here; import it"
         raise RulingsError(f"{newer}, or write {name} into {configuration.NAME}")
     numbers = Path(locations.numbers_of(ruleset, name))
-    named = content_of(project)
-    naming = _naming(named.decode(), cited, ruleset, name)
-    changes = {Path(project): Change(named, naming.encode())}
+    before = content_of(project)
+    after = _with_citation(before.decode(), cited, ruleset, name)
+    changes = {Path(project): Change(before, after.encode())}
     changes[numbers] = Change(content_of(numbers), content)
     save_changes(changes)
     for path in changes:
@@ -46,9 +46,7 @@ def cite(
 
 
 def numbers_in(document: Path) -> tuple[str, bytes]:
-    """The edition of an imported document, and the file of its numbers; RulingsError where it
-    cannot be read.
-    """
+    """The edition of an imported document, and the content of the file of its numbers."""
     book, read = open_book([document]), read_edition(document)
     marks = {key: statement.mark for key, statement in read.statements.items()}
     return read.name, encoded(book, book.rulesets[read.ruleset], marks)
@@ -65,7 +63,7 @@ def _document(ruleset: str) -> Path:
     return places[ruleset]
 
 
-def _naming(text: str, cites: Mapping[str, str], ruleset: str, edition: str) -> str:
+def _with_citation(text: str, cites: Mapping[str, str], ruleset: str, edition: str) -> str:
     """The text of a `rulings.toml` that names this edition of a ruleset under `cites`."""
     if cites.get(ruleset) == edition:
         return text

@@ -105,8 +105,8 @@ def _import(form: str, file: Path, given: dict[str, Any], into: Path | None) -> 
 
 
 def _write_numbers(book: Path) -> Iterator[str]:
-    """Write the numbers beside an edition, by which a search sees what a newer one has changed;
-    gives a line where the edition is not what it was.
+    """Write the file of numbers by which a search compares editions; yields a warning if the same
+    edition was imported before with other words.
     """
     beside, (edition, content) = Path(f"{book}{ENDING}"), numbers_in(book)
     old = read_numbers(beside).numbers if beside.exists() else {}
@@ -118,7 +118,7 @@ def _write_numbers(book: Path) -> Iterator[str]:
 
 
 def _importer(form: str, given: Iterable[str]) -> Importer:
-    """The importer of a format; RulingsError where there is none, or it takes no such option."""
+    """The importer of a format; RulingsError for an unknown format or option."""
     importer = _IMPORTERS.get(form)
     if importer is None:
         raise RulingsError(f"no format {form!r}; one of {', '.join(_IMPORTERS)}, or {_REMOVE}")
@@ -129,7 +129,7 @@ def _importer(form: str, given: Iterable[str]) -> Importer:
 
 
 def _remove(ruleset: str, edition: str) -> None:
-    """Remove what was imported of a ruleset; RulingsError where that holds anything else."""
+    """Remove the imports of a ruleset; RulingsError if there are none, or other files in them."""
     every = locations.imported_books(newest=False)
     books = [path for path in every if path.parent.name == ruleset]
     chosen = [path for path in books if edition in ("", path.name)]
@@ -143,14 +143,14 @@ def _remove(ruleset: str, edition: str) -> None:
 
 
 def _books_beside(place: Path) -> Book:
-    """What the books in use hold, other than earlier imports of the same document."""
+    """The books in use, without earlier imports of the same document."""
     here = Path(os.path.realpath(place)).parent  # which no circle of links stops
     paths = [path for path in locations.books_if_any() if here not in (path.resolve().parent, path)]
     return load_book(paths).book
 
 
 def _print(report: Report, as_json: bool) -> None:
-    """Print what was imported, or would be, and warnings on stderr, or both in a JSON plan."""
+    """Print what was imported, with warnings on stderr; a plan in JSON contains them."""
     details = {"counts": report.counts, **report.details}
     details |= {"book": str(report.book)} if report.book else {"unplaced": report.unplaced}
     if report.book or not as_json:

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from rulings.editing.emitter import each_line, one_line
+from rulings.editing.emitter import typed_line, typed_lines
 from rulings_cli.start.completion import complete_id
 from rulings_cli.start.options import BookOption, OneRulesetOption
 from rulings_cli.terminal.output import standard_output
@@ -57,11 +57,11 @@ def new(
 
     Examples: rulings new book my-book; rulings new ruling "Does Judge hit all three?"
     """
-    typed = one_line(" ".join(words or ()))
+    typed = typed_line(" ".join(words or ()))
     request = Request(kind, typed, ruleset, game, identifier, prefix, edition, source)
     request.speak(lang or ())
     request.values, request.cases, request.clauses = values or (), case or (), clause or ()
-    request.texts = {"verdict": one_line(verdict), "answer": each_line(answer)}
+    request.texts = {"verdict": typed_line(verdict), "answer": typed_lines(answer)}
     request.books, request.into = book or (), into
     name, path = (new_books if kind == "book" else drafts).begin(request)
     standard_output().write(f"{name}  {path}\n")

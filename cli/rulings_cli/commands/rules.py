@@ -51,11 +51,11 @@ def rules(
     names: Record = {"id": "", "kind": "", "title": {}, "names": opened.names(named_ruleset.game)}
     languages = language.choose(lang or event.language, ruleset)
     calls = calls_in_force(opened, event.name)
-    _Shown(in_force, laid_over, languages, event, names, calls, standard_output()).print()
+    _RulesPrinter(in_force, laid_over, languages, event, names, calls, standard_output()).print()
 
 
-class _Shown(NamedTuple):
-    """A ruleset as it is printed for a reader; `names` are those of its cards and terms."""
+class _RulesPrinter(NamedTuple):
+    """Prints a ruleset; `names` are those of its cards and terms."""
 
     rules: rules_in_force.RulesInForce
     laid_over: bool

@@ -77,7 +77,7 @@ def _print_link(output: Output, address: str, identifier: str) -> None:
 
 
 def qr_code(url: str) -> str:
-    """An address in block characters, whose dark modules are blank: the terminal is dark itself."""
+    """A QR code in block characters; blanks are its dark parts, as on a dark terminal."""
     import segno  # only an address needs it
 
     code = StringIO()
@@ -86,7 +86,7 @@ def qr_code(url: str) -> str:
 
 
 def _whole_ids(words: Sequence[str]) -> list[str]:
-    """Joins ``BR 8.1a`` typed without quotes; every other word is an id of its own."""
+    """The ids that were typed; ``BR 8.1a`` without quotes is one id."""
     joined: list[str] = []
     for word in words:
         if joined and joined[-1].isalpha() and word[:1].isalnum():

@@ -13,7 +13,7 @@ from rulings.editions.stale import Audit, Finding
 from rulings.errors import RulingsError
 from rulings.reading.book import Loading
 from rulings.reading.layers import same_edition
-from rulings.reading.load import faults_of, load_book
+from rulings.reading.load import fault_lines, load_book
 from rulings_cli.commands.diff import change_as_json, print_change
 from rulings_cli.places import locations
 from rulings_cli.places.configuration import cites_of, configured, project
@@ -50,8 +50,10 @@ def stale(
     """
     books = locations.books_to_audit(book)
     loading = load_book(books)
-    warn(*faults_of(loading, books))
-    audits = [_audit(loading, each, given=bool(against)) for each in against or _measures(loading)]
+    warn(*fault_lines(loading, books))
+    audits = [
+        _audit(loading, each, given=bool(against)) for each in against or _newest_editions(loading)
+    ]
     _refuse_uncited(audits if fix or accept else [], book or [])
     accepted, fix = accept or [], fix and not accept
     changed = editions.fix(loading, audits) if fix else editions.accept(loading, audits, accepted)
@@ -70,7 +72,7 @@ def stale(
 
 
 def _refuse_uncited(audits: list[Audit], books: list[Path]) -> None:
-    """RulingsError where new numbers would be of an edition that is not cited, and so not read."""
+    """RulingsError if the entries would get numbers of an edition that the book does not cite."""
     cites = {each.ruleset: each.edition for each in cites_of(map(os.fspath, books))}
     for done in audits:
         ruleset, new = done.against.ruleset, done.against.name
@@ -81,7 +83,7 @@ def _refuse_uncited(audits: list[Audit], books: list[Path]) -> None:
 
 
 def _unaudited(done: Audit) -> Iterator[str]:
-    """A line for the entries that nothing is known of."""
+    """A line for each group of entries that could not be audited."""
     ruleset = done.against.ruleset
     for name, entries in done.without_text.items():
         text = f"the text of {ruleset} {name} is not at hand"
@@ -96,7 +98,7 @@ def _named(entries: list[str]) -> str:
     return f"{counted(len(entries), 'entry', 'entries')} ({shown})"
 
 
-def _measures(loading: Loading) -> list[Path]:
+def _newest_editions(loading: Loading) -> list[Path]:
     """The newest edition at hand of each document that is cited: imported, or the project's."""
     rulesets = {name for item in loading.book.items.values() for name in item.checked_against}
     cites = {each.ruleset: each for each in configured().cites}
@@ -104,10 +106,10 @@ def _measures(loading: Loading) -> list[Path]:
     for ruleset, cited in cites.items():
         if ruleset not in newest or cited.path or newest[ruleset].name < cited.edition:
             newest[ruleset] = Path(locations.place_of(cited))
-    measures = [path for ruleset, path in newest.items() if ruleset in (*rulesets, *cites)]
-    if not (measures or project()):
+    editions_cited = [path for ruleset, path in newest.items() if ruleset in (*rulesets, *cites)]
+    if not (editions_cited or project()):
         raise RulingsError("no edition to compare with; `rulings import` one, or give --against")
-    return measures
+    return editions_cited
 
 
 def _audit(loading: Loading, against: Path, *, given: bool) -> Audit:

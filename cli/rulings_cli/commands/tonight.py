@@ -46,8 +46,8 @@ def tonight(
     elif event is not None or date or ruleset or included or excluded or speaks:
         index = open_book_index(book)
         with evening.alone():
-            now = _changed(event, date, lang, index)
-            evening.keep(_played(now, ruleset, included, excluded, index))
+            now = _named_or_open(event, date, lang, index)
+            evening.keep(_with_rulesets(now, ruleset, included, excluded, index))
     shown = evening.events() if listed else list(filter(None, [evening.current()]))
     if as_json:
         plain = [each.as_json() for each in shown]
@@ -59,16 +59,14 @@ def tonight(
         standard_output().line(strings.phrase("no_event", language.choose(lang)[0]))
 
 
-def _played(
+def _with_rulesets(
     now: Event,
     rulesets: list[str] | None,
     included: list[str] | None,
     excluded: list[str] | None,
     index: Index,
 ) -> Event:
-    """The event with these rulesets, and with variants put in force and taken out of it.
-    RulingsError for a variant of a ruleset that it is not played by.
-    """
+    """The event with these rulesets and variants; RulingsError for a variant of other rulesets."""
     typed = tuple(index.filter(ruleset=rulesets).values.get("ruleset", ()))  # "" means all
     played = typed if rulesets else now.rulesets
     added, taken = (evening.variants(index, names, played) for names in (included, excluded))
@@ -92,8 +90,8 @@ def _end(name: str | None, lang: str | None, *, quiet: bool) -> None:
         standard_output().line(strings.phrase("event_closed", spoken).format(event=event.label()))
 
 
-def _changed(name: str | None, date: str | None, lang: str | None, index: Index) -> Event:
-    """The event of that name, or the open one, with these changes; a new one gets today's date.
+def _named_or_open(name: str | None, date: str | None, lang: str | None, index: Index) -> Event:
+    """The event of that name, a new one of today, or the open one, with date and language.
     FilterError for a language that no book has, RulingsError for what is not a date.
     """
     index.filter(lang=lang if lang and lang != "both" else None)

@@ -28,9 +28,7 @@ def option(record: Record, language: str, event: Event) -> Text:
 def answer(
     record: Record, language: str, event: Event, is_sure: bool = True, others: Sequence[Case] = ()
 ) -> Text:
-    """A whole answer: verdict first, then what holds in other cases, the texts, the clauses that
-    decide, and trust. The verdict stands out where it is sure to answer.
-    """
+    """A whole answer: verdict (green if `is_sure`), other cases, texts, clauses, trust line."""
     record = trust.as_played(record, event)
     title = "" if record.get("untitled") else one_line(spoken(record, "title", language))
     shown = Text.assemble((f"{record['id']}  {title}\n", "bold"))

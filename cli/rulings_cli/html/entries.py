@@ -108,9 +108,7 @@ class EntryMarkup:
             yield element("span", line, class_="called")
 
     def _overlays(self, record: Record) -> Iterator[Markup]:
-        """The clause as each variant changes it, or that it changes what decides; the page hides
-        variants that are not in force.
-        """
+        """What each variant changes in the record; the page hides variants that are off."""
         for citing in record["cited_by"]:
             variant = self._entries.get(citing["id"])
             if isinstance(variant, Variant) and citing["role"] in _OVERLAYS:
@@ -124,7 +122,7 @@ class EntryMarkup:
             yield element("span", line, class_="overlay", data_variant=changing)
 
     def _without(self, record: Record) -> Iterator[Markup]:
-        """What is said of each variant it needs; the page hides those that are in force."""
+        """A notice for each variant that it needs; the page hides those in force."""
         for variant in () if record["id"] in self._overruled else trust.variants_of(record):
             line = self._texts.each(partial(trust.variant_off_notice, variant, event=self._event))
             off = "" if variant["id"] in self._in_force else " off"

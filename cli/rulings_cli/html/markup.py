@@ -50,7 +50,7 @@ class Texts(NamedTuple):
     names: Mapping[str, Mapping[str, str]] = {}
 
     def text(self, text: Mapping[str, str] | None) -> Markup:
-        """A text in each of the languages; alone where it is written in only one of them."""
+        """A text in each language of the page, or only in the one that it is written in."""
         texts = in_languages(text, self.languages)
         if len(texts) > 1:  # of which each language shows one
             texts = {language: text_in(text, language) for language in self.languages}

@@ -42,9 +42,7 @@ class Outline:
         self.places = {group.id for groups in self.groups.values() for group in groups}
 
     def _groups_of(self, ruleset: Ruleset) -> Iterator[Group]:
-        """The entries of a ruleset by section, then its variants, rulings and notes. Clauses of
-        sections without a title stand together in front.
-        """
+        """Clauses without a titled section, then each section, then variants, rulings, notes."""
         shown = self.selection.entries
         names = [name for name in shown if ids.prefix_of(name) == ruleset.prefix]
         titles = {section.id: section.title for section in ruleset.sections}

@@ -50,10 +50,10 @@ def select(
     included: Sequence[str] = (),
     excluded: Sequence[str] = (),
 ) -> Selection:
-    """The entries of the rulesets named, or of the event's and of the others of its games, or all.
-    In force at first are the event's variants, and those `included`, less those `excluded`.
+    """The entries of the `rulesets`, or else of all games of the event, or else all; with the
+    event's variants in force, the `included` ones too, the `excluded` ones not.
 
-    Raises RulingsError where that is nothing, and for a name that is not a variant of it.
+    RulingsError if there are no entries, and for a name that is not a variant on the page.
     """
     played = [name for name in event.rulesets if name in book.rulesets]
     chosen = [find_ruleset(book, name) for name in rulesets or played]
@@ -65,7 +65,7 @@ def select(
         for name, entry in book.entries.items()
         if name not in book.cited
         and (not chosen or ids.prefix_of(name) in prefixes)
-        and not _is_of_another(event, entry)
+        and not _is_call_of_other_event(event, entry)
     }
     if not entries:
         raise RulingsError("no entries for the page; the book or the ruleset named holds none")
@@ -83,16 +83,14 @@ def select(
     return Selection(book, entries, title, languages_of(book, entries, lang), variants, event)
 
 
-def _is_of_another(event: Event, entry: AnyEntry) -> bool:
-    """Whether an entry is a call that was made at another event. A call that was withdrawn stays: a
-    player who was told it must be able to see that it no longer holds.
-    """
+def _is_call_of_other_event(event: Event, entry: AnyEntry) -> bool:
+    """Whether an entry is a call made at another event. Withdrawn calls of this event are shown."""
     call = getattr(entry, "call", None)
     return call is not None and call.event not in ("", event.name)
 
 
 def languages_of(book: Book, entries: Iterable[str], lang: str | None) -> tuple[str, ...]:
-    """The language asked for; without one all of the rulesets shown, Japanese first."""
+    """The language of `--lang`, or all languages of the rulesets shown, Japanese first."""
     if lang not in (None, "both"):
         return (str(lang),)
     rulesets = (book.ruleset_of(name) for name in entries)

@@ -24,10 +24,8 @@ def fit(
     pages: Callable[[Plan, float], int],
     budget: int | None,
 ) -> tuple[Plan, float]:
-    """As much of a sheet as keeps within `budget` pages (on a poster one unless it says more), and
-    the largest type in which it does. The parts in `omit` are left out in any case.
-
-    RulingsError where what always stays is too much in the smallest type.
+    """The plan that fits `budget` pages (of a poster by default one) with the fewest things left
+    out besides `omit`, and the largest type in which it fits. RulingsError if nothing fits.
     """
     plan = planner.make(omit)
     if budget is None and not plan.poster:
@@ -61,10 +59,9 @@ def fit(
 
 
 def _by_need(plan: Plan, calls: Collection[str]) -> list[str]:
-    """What may be left out of a poster, the last first: its entries from the end, as its curators
-    ordered them, up to the first few; then the calls above all sections, the earliest first; then
-    those few. A call that stands in the place of an entry stays.
+    """What may be left out of a poster, the least needed last: its first entries, the calls above
+    its sections from the latest on, its other entries. A call in place of an entry always stays.
     """
-    above = [item.id for each in plan.sections if each.kind == "calls" for item in each.items]
+    on_top = [item.id for each in plan.sections if each.kind == "calls" for item in each.items]
     listed = [item.id for item in plan.selected if item.id not in calls]
-    return [*listed[:_FIRST], *reversed(above), *listed[_FIRST:]]
+    return [*listed[:_FIRST], *reversed(on_top), *listed[_FIRST:]]

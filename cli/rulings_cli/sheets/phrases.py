@@ -15,7 +15,7 @@ from rulings_cli.terminal.output import clean
 PARTS: dict[Part, Text] = {
     part: WORDS[part] for part in (Part.WHY, Part.DIFFERS, Part.QUESTION, Part.REMARK)
 } | {Part.EXAMPLES: WORDS["sheet_example"]}
-"""The label before a part; what has none here is printed without."""
+"""The labels that are printed before some parts."""
 
 LABELS = {
     "contents": WORDS["sheet_contents"],
@@ -66,7 +66,7 @@ def joined(words: dict[str, str]) -> str:
 
 
 def dotted(*parts: str | None) -> str:
-    """The parts that there are, with a dot between them."""
+    """The parts that are not empty, with a dot between them."""
     return " · ".join(part for part in parts if part)
 
 

@@ -27,9 +27,7 @@ class Passage(Struct, frozen=True, kw_only=True):
 
 
 class Case(Struct, frozen=True, kw_only=True):
-    """A row of a fork's decision table: the condition, what holds then, the entry that says so and
-    its authority; None where the row leads to the next question.
-    """
+    """A row of a fork's decision table; `authority` is None if it leads to another fork."""
 
     when: Words
     verdict: Blocks = {}

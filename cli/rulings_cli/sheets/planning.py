@@ -28,7 +28,7 @@ from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean, shortened
 
 _BELOW = "→ "
-"""Before a condition, for each question that was answered above it."""
+"""Stands before the condition of a case once for each fork above it."""
 _ACCENT = "#16365c"
 
 
@@ -48,18 +48,15 @@ class Planner:
         *,
         is_of_part: bool = False,
     ) -> None:
-        """A sheet begins with the `calls` on the rules that it is about (`is_of_part`: with those
-        that touch its entries; without sections: with all). On a poster, a call takes the place of
-        the entry that it overrules. A sheet has the entries that it selects without the `omitted`,
-        and behind them what they rest on and the `rules`.
-        Where it says no language, it is in those of its rulesets that are nearest to `languages`.
-
-        RulingsError where it asks for what the book does not have, or for nothing.
+        """A sheet has first the `calls` on its rulesets (`is_of_part`: only those that touch its
+        entries; without sections: all), then its entries without the `omitted`, then what these
+        cite, and the `rules`. If it names no language, it is in those of its rulesets' languages
+        that are nearest to `languages`. RulingsError if nothing is on it, or the book lacks a part.
         """
         self._book, self._sheet, self._records = book, sheet, Records(book)
         self._fingerprint, self._omitted, self._rules = fingerprint, omitted, rules
-        self._chosen = [entries_of(book, each, search) for each in sheet.sections]
-        rulesets = [book.ruleset_of(entry.id) for entry in chain(*self._chosen)]
+        self._selected = [entries_of(book, each, search) for each in sheet.sections]
+        rulesets = [book.ruleset_of(entry.id) for entry in chain(*self._selected)]
         codes = [] if sheet.language else [code for each in rulesets for code in each.languages]
         near = (nearest(codes, each) if codes else each for each in languages)
         self._languages = tuple(dict.fromkeys(near))
@@ -67,26 +64,24 @@ class Planner:
         about |= {OWN_PREFIX} if sheet.sections else {*book.prefixes().values()}
         self.calls = [call for call in calls if ids.prefix_of(call.id) in about]
         if is_of_part:
-            on_it = {name for entry in chain(*self._chosen) for name in touched_by(entry)}
-            self.calls = [call for call in self.calls if on_it & reached_by(call, book.entries)]
-        if not (self.calls or any(self._chosen) or any(each.tables for each in sheet.sections)):
+            touched = {name for entry in chain(*self._selected) for name in touched_by(entry)}
+            self.calls = [call for call in self.calls if touched & reached_by(call, book.entries)]
+        if not (self.calls or any(self._selected) or any(each.tables for each in sheet.sections)):
             raise RulingsError("nothing is on this sheet; give its sections entries or queries")
-        self._about, self._is_poster = about, sheet.style == "poster"
+        self._prefixes, self._is_poster = about, sheet.style == "poster"
         self._names = book.names()
 
     def make(self, omit: Collection[Part] = (), absent: Collection[str] = ()) -> plan.Plan:
-        """The plan of the sheet without some parts of its entries and of itself, and without the
-        selected entries that are `absent`, which it names.
-        """
+        """The plan without the parts in `omit` and the entries in `absent`, which it names."""
         self._omit, self._absent = omit, {*absent, *self._omitted}
-        self._there: set[Part] = set()
-        self._taken: dict[str, AnyEntry] = {}
-        there = [[each for each in row if each.id not in self._absent] for row in self._chosen]
-        rows = ([*self._printed_for(each), *self._table(each)] for each in chain(*there))
+        self._parts_present: set[Part] = set()
+        self._on_sheet: dict[str, AnyEntry] = {}
+        left = [[each for each in row if each.id not in self._absent] for row in self._selected]
+        rows = ([*self._printed_for(each), *self._decision_table(each)] for each in chain(*left))
         on_poster = {each.id for each in chain(*rows)} if self._is_poster else set()
         called = self._new(call for call in self.calls if call.id not in on_poster)
         in_force = self._new(self._in_force())
-        selected = [self._new(chain(*map(self._printed_for, entries))) for entries in there]
+        selected = [self._new(chain(*map(self._printed_for, entries))) for entries in left]
         cited = [each for each in self._new(self._cited()) if any(dict(texts_of(each)).values())]
         if cited and self._leaves_out(Part.CLAUSES):
             cited = []
@@ -108,15 +103,15 @@ class Planner:
         return self._whole(filled, absent)
 
     def _leaves_out(self, part: Part) -> bool:
-        """Whether a part is left out, of which there is something to print."""
-        self._there.add(part)
+        """Whether a part is left out; notes that the sheet has something to print of it."""
+        self._parts_present.add(part)
         return part in self._omit
 
     def _new(self, entries: Iterable[AnyEntry]) -> list[AnyEntry]:
-        """The entries that are not on the sheet yet; from now on they are."""
-        known = self._taken.keys() | self._absent
+        """Put entries on the sheet; returns those that were not on it."""
+        known = self._on_sheet.keys() | self._absent
         fresh = {entry.id: entry for entry in entries if entry.id not in known}
-        self._taken |= fresh
+        self._on_sheet |= fresh
         return list(fresh.values())
 
     def _in_force(self) -> list[AnyEntry]:
@@ -124,15 +119,15 @@ class Planner:
         names = self._sheet.variants or ()
         if unknown := [name for name in names if name not in self._book.entries]:
             raise RulingsError(f"the book has no variant {unknown[0]!r}; correct `variants`")
-        return [self._book.entries[name] for name in names if ids.prefix_of(name) in self._about]
+        return [self._book.entries[name] for name in names if ids.prefix_of(name) in self._prefixes]
 
     def _cited(self) -> list[AnyEntry]:
-        """What the entries taken so far cite, and the rules, in the order of the rulebooks; for a
-        fork the entries its table leads to, without further forks.
+        """What the entries on the sheet cite, and the rules, in the order of the rulebooks. A fork
+        cites the entries that its decision table leads to.
         """
         names = {*self._rules}
-        for entry in self._taken.values():
-            decided = [case.id for case in self._table(entry) if case.authority]
+        for entry in self._on_sheet.values():
+            decided = [case.id for case in self._decision_table(entry) if case.authority]
             names.update(decided or rests_on(entry))
         known = names & self._book.entries.keys()
         return [self._book.entries[name] for name in sorted(known, key=ids.sort_key)]
@@ -148,7 +143,7 @@ class Planner:
         count = sum(len(each.items) for each in sections if each.kind == "selected")
         contents = count > 1 and not self._leaves_out(Part.CONTENTS)
         notices = [*self._notices(rulesets), *map(self._blocks, brand.legal)]
-        gone = self._there.intersection(self._omit)
+        omitted = self._parts_present.intersection(self._omit)
         missing = [self._book.entries[name] for name in absent]
         return plan.Plan(
             languages=self._languages,
@@ -169,12 +164,12 @@ class Planner:
             logo=list(brand.logo.content) if brand.logo else [],
             authorities=self._authorities(sections),
             labels={name: self._shown(text) for name, text in phrases.LABELS.items()},
-            left_out=self._shown(phrases.left_out(missing, () if self._is_poster else gone)),
-            parts=[part for part in Part if part in self._there - gone],
+            left_out=self._shown(phrases.left_out(missing, () if self._is_poster else omitted)),
+            parts=[part for part in Part if part in self._parts_present - omitted],
         )
 
     def _authorities(self, sections: Iterable[plan.Section]) -> dict[str, plan.Words]:
-        """What the authorities are called that the sheet names, the most binding first."""
+        """The names of the authorities on the sheet, the most binding first."""
         items = [item for section in sections for item in section.items]
         named = {item.authority for item in items}
         named |= {case.authority for item in items for case in item.cases}
@@ -199,17 +194,17 @@ class Planner:
         )
 
     def _item(self, entry: AnyEntry, in_full: bool) -> plan.Item:
-        """An entry as the sheet prints it; a cited clause or variant `in_full` has no verdict."""
+        """An entry as the sheet prints it; `in_full`: a clause or variant with its text only."""
         in_full = in_full and isinstance(entry, Clause | Variant)
         passages = [
             (None if in_full and part is Part.ANSWER else part, text)
             for part, text in phrases.passages(entry)
             if text and not (part is Part.REMARK and tuple(text.items()) in self._shared)
         ]
-        passages = [] if self._is_hushed(entry) else passages
+        passages = [] if self._is_muted(entry) else passages
         has_parts = all(part for part, _ in passages)
         verdict = self._verdict(entry) if has_parts or not in_full else {}
-        cases = self._table(entry)
+        cases = self._decision_table(entry)
         question: Text = getattr(entry, "ask", {})
         cites = [] if question else rests_on(entry)
         is_plain = self._is_poster and bool(self._sheet.poster and verdict)
@@ -249,16 +244,16 @@ class Planner:
         return lines
 
     def _name(self, reference: str, language: str) -> str:
-        """What a reference in a text is called: an id stays, a card or term gets its name."""
+        """What a reference in a text is printed as: the name of a card or term, an entry's id."""
         kind, _, slug = reference.rpartition(":")
         named = clean(text_in(self._names.get(reference), language))
         return named or (slug if kind in ("card", "term") else reference)
 
-    def _table(self, entry: AnyEntry) -> list[plan.Case]:
+    def _decision_table(self, entry: AnyEntry) -> list[plan.Case]:
         return list(self._cases(entry, 0, set())) if isinstance(entry, Fork) else []
 
     def _cases(self, fork: Fork, depth: int, visited: set[str]) -> Iterator[plan.Case]:
-        """The cases of a fork; a case that leads to another fork is followed by its cases, once."""
+        """The cases of a fork; after a case that leads to another fork come those of that fork."""
         visited.add(fork.id)
         for case in fork.cases:
             when = {code: _BELOW * depth + words for code, words in self._shown(case.when).items()}
@@ -268,10 +263,10 @@ class Planner:
                 continue
             entry = self._printed_for(below)[-1]
             own: Text = {} if getattr(entry, "verdict", {}) else getattr(entry, "text", {})
-            shown = (case.verdict if entry is below else {}) or own
+            verdict = (case.verdict if entry is below else {}) or own
             yield plan.Case(
                 when=when,
-                verdict=self._blocks(self._verdict(entry, shown)),
+                verdict=self._blocks(self._verdict(entry, verdict)),
                 title=self._shown(getattr(entry, "ask", label_of(entry))),
                 notes=self._notes(entry),
                 id=entry.id,
@@ -281,11 +276,11 @@ class Planner:
                 yield from self._cases(entry, depth + 1, visited)
 
     def _notes(self, entry: AnyEntry) -> list[plan.Words]:
-        """What is said before an entry: its status, calls above it, else its variants."""
-        variants = () if self._above(entry) else self._variants_of(entry)
-        return [self._shown(note) for note in (*self._standing(entry), *variants)]
+        """The notes on an entry: its status and calls; if no call overrules it, its variants."""
+        variants = () if self._calls_above(entry) else self._variants_of(entry)
+        return [self._shown(note) for note in (*self._status_and_calls(entry), *variants)]
 
-    def _standing(self, entry: AnyEntry) -> Iterator[Text]:
+    def _status_and_calls(self, entry: AnyEntry) -> Iterator[Text]:
         if entry.status is not Status.ACTIVE:
             yield WORDS[f"status_{entry.status}"]
         if isinstance(entry, Ruling) and entry.call:
@@ -296,7 +291,7 @@ class Planner:
             for name in sorted(self._book.entries.keys() & set(entry.overruled)):
                 title = label_of(self._book.entries[name])
                 yield phrases.filled(WORDS["sheet_overrules"], id=name, title=title)
-        for call in self._above(entry):
+        for call in self._calls_above(entry):
             yield phrases.filled(WORDS["sheet_overruled"], id=call.id, title=call.verdict)
         overruled = {name for each in self.calls for name in each.overruled}
         for part in parts_overruled(self._records.entry(entry.id), overruled):
@@ -307,7 +302,7 @@ class Planner:
     def _variants_of(self, entry: AnyEntry) -> Iterator[Text]:
         in_force = self._sheet.variants
         needs = WORDS["sheet_needs"] if in_force is None else WORDS["sheet_needs_not_in_force"]
-        if off := self._unsettled(entry):
+        if off := self._variant_off(entry):
             yield off
         noted = [
             (WORDS["sheet_needs_in_force"] if name in (in_force or ()) else needs, name)
@@ -326,27 +321,28 @@ class Planner:
             yield phrases.filled(phrase, id=name, title=title, clause=basis.get(name, ""))
 
     def _verdict(self, entry: AnyEntry, verdict: Text | None = None) -> Text:
-        """The verdict of an entry, or the one given; empty where it is hushed."""
-        if self._is_hushed(entry):
+        """The verdict of an entry, or the one given; empty if the entry is muted."""
+        if self._is_muted(entry):
             return {}
         own: Text = getattr(entry, "verdict", {})
         is_adopted = entry.id in (self._sheet.variants or ())
         return strings.adopted(verdict or own) if is_adopted else verdict or own
 
-    def _is_hushed(self, entry: AnyEntry) -> bool:
-        """Whether an entry does not hold tonight: on a poster nobody would read the note."""
-        return self._is_poster and bool(self._above(entry) or self._unsettled(entry))
+    def _is_muted(self, entry: AnyEntry) -> bool:
+        """Whether an entry of a poster does not hold tonight: only its title is printed then."""
+        return self._is_poster and bool(self._calls_above(entry) or self._variant_off(entry))
 
-    def _above(self, entry: AnyEntry) -> list[Ruling]:
+    def _calls_above(self, entry: AnyEntry) -> list[Ruling]:
         """The calls that overrule an entry."""
         return [each for each in self.calls if entry.id in each.overruled]
 
     def _printed_for(self, entry: AnyEntry) -> list[AnyEntry]:
-        """What is printed for an entry: on a poster the calls that overrule it, else itself."""
-        return [*self._above(entry)] if self._is_poster and self._above(entry) else [entry]
+        """On a poster the calls that overrule an entry, if there are any; else the entry itself."""
+        calls: list[AnyEntry] = [*self._calls_above(entry)] if self._is_poster else []
+        return calls or [entry]
 
-    def _unsettled(self, entry: AnyEntry) -> Text:
-        """What is said at an event that does not use a variant: of it, and of what rests on it."""
+    def _variant_off(self, entry: AnyEntry) -> Text:
+        """The note on an entry that is, or rests on, a variant that the event does not use."""
         in_force = self._sheet.variants if self._sheet.event else None
         rests_on = [entry.id] if isinstance(entry, Variant) else getattr(entry, "variants", ())
         off = next((each for each in rests_on if in_force is not None and each not in in_force), "")
@@ -357,19 +353,19 @@ class Planner:
     def _rulesets(self) -> list[Ruleset]:
         """The rulesets of what is on the sheet."""
         tables = (table for section in self._sheet.sections for table in section.tables)
-        names = [*self._taken, *(row.formula for table in tables for row in table.rows)]
+        names = [*self._on_sheet, *(row.formula for table in tables for row in table.rows)]
         return list({each.id: each for each in map(self._book.ruleset_of, names)}.values())
 
     def _shared_remarks(self) -> dict[tuple[tuple[str, str], ...], list[str]]:
-        """The remarks that several entries on the sheet have, each with their ids."""
+        """The remarks that several entries share, each with the ids of these entries."""
         ids_of: dict[tuple[tuple[str, str], ...], list[str]] = {}
-        for name, entry in self._taken.items():
+        for name, entry in self._on_sheet.items():
             if remark := getattr(entry, "remark", {}):
                 ids_of.setdefault(tuple(remark.items()), []).append(name)
         return {remark: names for remark, names in ids_of.items() if len(names) > 1}
 
     def _notices(self, rulesets: Sequence[Ruleset]) -> Iterator[plan.Blocks]:
-        """What the rulesets say of themselves, and the remarks that several entries share."""
+        """The notices of the rulesets, and the remarks that several entries share."""
         for ruleset in rulesets:
             if ruleset.notice and not self._leaves_out(Part.NOTICE):
                 yield self._blocks(ruleset.notice)
@@ -379,7 +375,7 @@ class Planner:
                 yield self._blocks(on)
 
     def _sources(self) -> Iterator[plan.SourceLine]:
-        names = (each.id for entry in self._taken.values() for each in entry.sources)
+        names = (each.id for entry in self._on_sheet.values() for each in entry.sources)
         for name in dict.fromkeys(names):
             source = self._book.sources.get(name) or Source(id=name, title={"en": name})
             title = source.title

@@ -72,9 +72,7 @@ class SheetRequest:
 
     @cached_property
     def sheet(self) -> Sheet:
-        """The sheet that is meant, as the options and the open event change it. RulingsError where
-        the book has nothing of that name, or the options do not go together.
-        """
+        """The sheet with the options and the open event; RulingsError for options that conflict."""
         sheet, tonight = self._meant, self.tonight
         typed = None if self.language == "both" else self.language
         Filter.of(choices_of(self.book), lang=typed)  # FilterError where nothing is written in it
@@ -93,7 +91,7 @@ class SheetRequest:
 
     @property
     def _words(self) -> Sequence[str]:
-        """The words that say what is on the sheet, or else the event's rulesets."""
+        """The names typed for the sheet, or if nothing was typed the event's rulesets."""
         is_typed = any((*self.what, *self.queries, self.where.ruleset))
         if self.calls and is_typed:
             raise RulingsError("--calls decides what is on the sheet; name nothing else")
@@ -101,7 +99,7 @@ class SheetRequest:
 
     @cached_property
     def rulesets(self) -> list[str]:
-        """The event's rulesets, but for documents that the book only cites and does not publish."""
+        """The event's rulesets that have entries to publish."""
         calls = {call.id for call in calls_of(self.book)}
         own = self.book.entries.keys() - self.book.cited - calls
         shown = {self.book.ruleset_of(name).id for name in own}
@@ -120,8 +118,8 @@ class SheetRequest:
         return sheet
 
     def _of_booklet(self, kind: str) -> list[str]:
-        """The entries of a kind that the event's booklet has besides those of its sheets: all that
-        its rulesets hold, but for official documents. None for another sheet.
+        """All entries of a kind that the event's booklet adds to its sheets, except those of
+        official documents; none if this is another sheet.
         """
         is_other = any((*self.what, *self.queries, self.calls, self.style == "poster"))
         if is_other or self.where != EVERYTHING:
@@ -147,7 +145,7 @@ class SheetRequest:
         return RenderedSheet(renderer.pdf(*sheets), left_out, count, pages)
 
     def _posters(self) -> "list[SheetRequest]":
-        """A request for each ruleset or sheet that is named, where posters are meant; else this."""
+        """A request for each poster, if several names were typed; else only this one."""
         words, is_narrowed = self._words, self.queries or self.where != EVERYTHING
         if self.style != "poster" or self.calls or is_narrowed or len(words) < 2:
             return [self]
@@ -185,9 +183,7 @@ class SheetRequest:
         )
 
     def _calls(self) -> list[Ruling]:
-        """The calls in force, of the event and of none; where none is open only for a sheet of
-        calls. RulingsError for one without any.
-        """
+        """The calls in force; without an event only for a sheet of calls, which must have some."""
         is_wanted = self.calls or self.tonight.name
         calls = calls_in_force(self.book, self.tonight.name) if is_wanted else []
         if self.calls and not calls:
@@ -196,7 +192,7 @@ class SheetRequest:
         return calls
 
     def _in_force(self, sheet: Sheet) -> list[str] | None:
-        """The sheet's variants or else the event's, with those added; None where nobody says."""
+        """The variants of the sheet, or else of the event, and those added; None if nobody says."""
         before = sheet.variants
         if before is None:
             if not (self.tonight.name or self.included):
@@ -220,9 +216,7 @@ class SheetRequest:
 
 
 def papers_of_event(request: SheetRequest) -> Iterator[tuple[Path, SheetRequest]]:
-    """The posters of the open event, one for each ruleset, and its booklet, in the language of the
-    event or of its reader, else in both; each with the file in the current folder that it is for.
-    """
+    """The posters of the open event, one for each ruleset, and its booklet, each with its file."""
     event = request.tonight
     both = "both" if len(language.choose(None, otherwise="both")) > 1 else None
     request = replace(request, language=request.language or event.language or both)
@@ -236,9 +230,7 @@ def papers_of_event(request: SheetRequest) -> Iterator[tuple[Path, SheetRequest]
 
 
 def fingerprint_of(paths: Iterable[Path]) -> str:
-    """Eight characters of a hash of the books' files, so that two sheets can be told apart: the
-    same in any folder and with any line endings.
-    """
+    """Eight characters of a hash of the books' files, with any line endings, to compare sheets."""
     digest = sha256()
     for file in (file for path in paths for file in book_files(path)):
         digest.update(read_input(Path(file), LARGEST_FILE).replace(b"\r\n", b"\n"))

@@ -24,16 +24,15 @@ Search = Callable[[str, int], list[str]]
 """Takes a query and a limit; returns the ids that answer it, the best first."""
 
 RULINGS = WORDS["sheet_rulings"]
-"""The title of a sheet that was chosen by no name."""
+"""The title of a sheet that has no name."""
 _PRINTED = (Status.ACTIVE, Status.DRAFT)
 
 
 def sheet_for(
     book: Book, words: Sequence[str], where: Select, queries: Sequence[str], style: Style | None
 ) -> Sheet:
-    """The sheet that is meant by the words of a command line: sheets by name or file, rulesets
-    (with the style `poster` their posters), and entries by their ids; without words, what the
-    filter and the queries find. RulingsError where they do not go together or mean nothing.
+    """The sheet for the words of a command line (sheets, files, rulesets, ids), for the queries, or
+    for a filter alone. RulingsError for words that mean nothing, or that conflict with the filter.
     """
     if style == "poster" and not queries and where == Select(ruleset=where.ruleset):
         words, where = words or [where.ruleset], Select()
@@ -45,7 +44,7 @@ def sheet_for(
     if not words and not queries:
         return _filtered(book, where)
     poster = style == "poster"
-    sheets = [(poster and _poster_of(book, word)) or _meant(book, word) for word in words]
+    sheets = [(poster and _poster_of(book, word)) or _sheet_for_word(book, word) for word in words]
     asked = [SheetSection(title={"en": text}, queries=[text]) for text in queries]
     if asked:
         sheets.append(Sheet(title=RULINGS, sections=asked))
@@ -69,10 +68,7 @@ def entries_of(book: Book, section: SheetSection, search: Search) -> list[AnyEnt
 
 
 def ids_meant(book: Book, text: str, widen: bool = False) -> list[str]:
-    """The ids that a typed id means: an entry, or all clauses of a section.
-
-    With `widen` a clause brings its subrules too, as everywhere on the command line.
-    """
+    """The ids that were typed: an entry (`widen`: with its subrules), or a section's clauses."""
     reference = identifiers.parse(text, book.prefixes())
     for candidate in reference.candidates:
         known = candidate in book.entries
@@ -88,8 +84,8 @@ def ids_meant(book: Book, text: str, widen: bool = False) -> list[str]:
 
 
 def _in_use(book: Book, where: Select) -> list[AnyEntry]:
-    """The entries that a filter lets through, in the order of a rulebook: active ones and drafts,
-    but no calls of an event, which only its sheets print. RulingsError where there are none.
+    """The active entries and drafts that a filter finds, in the order of a rulebook, without calls
+    of events. RulingsError if there are none.
     """
     listed = list(matching(book, **msgspec.structs.asdict(where)))
     entries = [
@@ -119,7 +115,7 @@ def _poster_of(book: Book, word: str) -> Sheet | None:
     return posters[-1] if posters else None
 
 
-def _meant(book: Book, word: str) -> Sheet:
+def _sheet_for_word(book: Book, word: str) -> Sheet:
     """The sheet with this name or file, or of the ruleset with this name, or of these ids."""
     if sheet := _sheet_named(book, word):
         return sheet

@@ -12,9 +12,7 @@ from rulings_cli.sheets.plan import Numbers, Row
 
 
 def worked_out(table: Table, book: Book, languages: Sequence[str]) -> Numbers:
-    """A table as the sheet prints it. RulingsError where the book has no such formula, input or
-    output.
-    """
+    """A table with its results; RulingsError for an unknown formula, input or output."""
     rows = []
     head: Text = {}
     for row in table.rows:

@@ -107,7 +107,7 @@ class Site(Outline):
         return element("a", label, " ", words, href=f"../{path_of(identifier)}.html", rel=rel)
 
     def _way(self, group: Group, *more: str) -> Markup:
-        """The ruleset of a section, at the place of the section in it, and `more` after it."""
+        """The path above an entry: a link to its section in the ruleset's document, and `more`."""
         ruleset = self.selection.book.ruleset_of(group.id)
         address = f"../{_whole(ruleset)}#{anchor(group.id)}"
         return self._nav("way", element("a", self.words.text(ruleset.name), href=address), *more)
@@ -123,7 +123,7 @@ class Site(Outline):
         return self._page(f"{group.id} {self._title}", joined(self._way(group), heading, *entries))
 
     def _of_ruleset(self, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
-        """What a ruleset is, and all of it as one document, each entry with its anchor."""
+        """The page about a ruleset, and the ruleset as one document."""
         title = text_in(ruleset.name, self.words.languages[0])
         head = joined(element("h1", self.name(ruleset)), self.about(ruleset, self._texts, "h2"))
         yield f"{path_of(about_id(ruleset))}.html", self._page(title, head)

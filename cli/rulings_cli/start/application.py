@@ -121,9 +121,7 @@ def _rulings(version: VersionOption = False) -> None:
 
 
 def run(arguments: Sequence[str]) -> int:
-    """Run a command, or without one print the help; returns the exit code. What Typer cannot read
-    is a RulingsError.
-    """
+    """Run a command (default: help); returns the exit code. RulingsError for what is mistyped."""
     try:
         return app(list(arguments) or ["--help"], prog_name="rulings", standalone_mode=False) or 0
     except typer.TyperException as error:

@@ -48,13 +48,13 @@ def _table() -> dict[str, dict[str, Any]]:
 
 @cache
 def _with_blanks(section: str) -> list[tuple[list[str], str]]:
-    """The keys with blanks, taken apart at these, the longest first, and what each becomes."""
+    """The keys with blanks, split at the blanks, the longest first, each with its translation."""
     keys = sorted((key for key in _table()[section] if "{}" in key), key=len, reverse=True)
     return [(key.split("{}"), _table()[section][key]) for key in keys]
 
 
 def _quoted(parts: list[str], text: str) -> list[str]:
-    """What stands in the blanks between the parts of a key; empty where a text is another."""
+    """The words of a text in the blanks between the `parts` of a key; empty if it does not fit."""
     first, *middle, last = parts
     if not (text.startswith(first) and text.endswith(last)):
         return []
@@ -67,7 +67,7 @@ def _quoted(parts: list[str], text: str) -> list[str]:
 
 @cache
 def _message(message: str) -> str | None:
-    """A message as a whole; or its parts, at a semicolon or behind the place that it names."""
+    """The translation of a message, or of its parts: around a semicolon, or behind its place."""
     for semicolon in reversed([each.start() for each in re.finditer("; ", message)]):
         first, rest = _message(message[:semicolon]), _message(message[semicolon + 2 :])
         if first and rest:
@@ -93,5 +93,5 @@ def _known(text: str, section: str) -> str | None:
 
 
 def _as_it_is(text: str) -> str:
-    """What a message quotes: names, numbers, paths, code; empty for words of an unknown one."""
+    """Names, numbers, paths and code stay as they are; empty for English words."""
     return "" if _SENTENCE.search(_QUOTED.sub("", text)) else text

@@ -26,7 +26,7 @@ from rulings_cli.places import language, locations
 from rulings_cli.places.configuration import configured, project, ruleset_or_default
 from rulings_cli.terminal.surroundings import today
 from rulings_cli.writing.changing import reason_against
-from rulings_cli.writing.request import Request, clause_of, named, ruleset_head, values_of
+from rulings_cli.writing.request import Request, entry_id, named, ruleset_head, values_of
 
 _MOST_TRIES = 50
 _DEFAULT_AUTHORITY = {"clause": Authority.AUTHOR, "variant": Authority.PROPOSAL}
@@ -36,11 +36,10 @@ _FIRST_TEXT = {"ruling": "question", "fork": "ask"}
 def begin(request: Request) -> tuple[str, Path]:
     """Write what is requested into the book it belongs to; returns its id and its file.
 
-    Raises RulingsError where something that it needs is missing, is there already, or is not of
-    the book format, and where the book cannot be written.
+    RulingsError if the request is incomplete or wrong, or the book cannot be written.
     """
     for _ in range(_MOST_TRIES):
-        with suppress(EditedMeanwhileError):  # by another draft, which may have got the same id
+        with suppress(EditedMeanwhileError):  # another draft may have taken the id
             return _begin(request)
     return _begin(request)
 
@@ -84,7 +83,7 @@ def _values_of_entry(request: Request, loading: Loading, ruleset: Ruleset) -> di
             typed[key] = {spoken: text} | typed.get(key, {})
     if kind == "fork":
         typed["cases"] = _cases(request, loading, spoken, ruleset.languages)
-    clauses = [clause_of(loading.book, name, ruleset.prefix) for name in request.clauses]
+    clauses = [entry_id(loading.book, name, ruleset.prefix) for name in request.clauses]
     changes = kind == "variant" and not {"modifies", "adds_to"} & typed.keys()
     key = "modifies" if changes else "clauses"
     usual = _DEFAULT_AUTHORITY.get(kind, Authority.INTERPRETATION).value
@@ -136,7 +135,7 @@ def _id_given(request: Request, loading: Loading, ruleset: Ruleset) -> str:
     if not request.id and request.kind == "clause":
         example = f'--id "{ruleset.prefix} 1.1"'
         raise RulingsError(f"a clause needs its number; add for example {example}")
-    typed = emitter.one_line(request.id)
+    typed = emitter.typed_line(request.id)
     identifier = f"{ruleset.prefix} {typed}" if typed[:1].isdigit() else typed
     _reject_taken(loading, identifier)
     return identifier
@@ -156,15 +155,15 @@ def _cases(request: Request, loading: Loading, spoken: str, known: Sequence[str]
         raise RulingsError(f"a fork needs two cases or more, such as {example}")
     todo = dict.fromkeys(known, TODO)
     return [
-        {"when": todo | {spoken: emitter.one_line(when)}, "entry": clause_of(loading.book, entry)}
+        {"when": todo | {spoken: emitter.typed_line(when)}, "entry": entry_id(loading.book, entry)}
         for when, _, entry in cases
     ]
 
 
 def _source(request: Request, loading: Loading, ruleset: Ruleset) -> dict[str, str]:
-    """The source that was named, and the place in it; else the first beside the ruleset or game."""
+    """The source that was typed, with the place in it; else the first in the ruleset's folder."""
     if request.source:
-        name, _, where = map(emitter.one_line, request.source.partition(":"))
+        name, _, where = map(emitter.typed_line, request.source.partition(":"))
         if name not in loading.book.sources:
             remedy = f'rulings new source "TITLE" --id {slug(name)} --ruleset {ruleset.prefix}'
             raise RulingsError(f"no source {name!r}; create it: {remedy}")
@@ -201,8 +200,8 @@ def _game(request: Request, loading: Loading) -> str:
 
 
 def _only_one(request: Request, loading: Loading, kind: str, question: str) -> str:
-    """The one ruleset or game of the book to write to; if none is named, of the books named on the
-    command line; else of all that may be written. RulingsError where there are none or several.
+    """The only ruleset or game in the books that were named (default: in all that may be written);
+    RulingsError with the `question` if there is none, or more than one.
     """
     books = [request.into] if request.into else request.books
     names = loading.book.rulesets if kind == "ruleset" else loading.book.games
@@ -219,9 +218,8 @@ def _only_one(request: Request, loading: Loading, kind: str, question: str) -> s
 
 
 def _place(request: Request, loading: Loading, name: str) -> Path:
-    """The folder for what belongs to a ruleset or game: that of its description. What is written
-    with --into, or into the book of a project, on the ruleset of another book stands there in a
-    folder of the ruleset's name.
+    """The folder for what belongs to a ruleset or game: that of its description, or in another
+    book (of --into, or of the project) a folder with the ruleset's name.
     """
     kind, _, identifier = name.partition(":")
     home = _folder_of(loading, name) or Path()
@@ -241,7 +239,7 @@ def _place(request: Request, loading: Loading, name: str) -> Path:
 
 
 def _language(request: Request, known: Sequence[str]) -> str:
-    """The language of what was typed: as said, that of the book, or by its script."""
+    """The language of what was typed: of --lang, or a language of the book that fits best."""
     if request.lang:
         return request.lang
     chosen = language.choose(None, request.words + "".join(request.texts.values()))[0]

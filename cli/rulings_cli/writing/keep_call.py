@@ -11,7 +11,7 @@ from rulings import ids
 from rulings.disk.changes import alone_in
 from rulings.editing.calls import CALLS, SOURCE, OwnCalls, call_from, calls_of
 from rulings.editing.draft import id_of_call, noted
-from rulings.editing.emitter import one_line
+from rulings.editing.emitter import typed_line
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.model import Ruleset, Ruling
@@ -21,12 +21,12 @@ from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
 from rulings.lookup.records import LONGEST_TITLE, first_words, label_of
 from rulings.lookup.rules_in_force import find_ruleset
 from rulings.reading.book import Book, names_of
-from rulings.reading.load import faults_of
+from rulings.reading.load import fault_lines
 from rulings_cli.places import language, locations
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import warn
 from rulings_cli.terminal.surroundings import build_time
-from rulings_cli.writing.request import clause_of
+from rulings_cli.writing.request import entry_id
 from rulings_index.text.analysis import fold, tokens
 
 if TYPE_CHECKING:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class TableCall:
-    """What a head judge was asked and said, what it touches, and a part of what it answers."""
+    """A call as it is typed; `related` are entries of which it answers only a part."""
 
     question: str
     verdict: str
@@ -47,11 +47,11 @@ class TableCall:
     related: Sequence[str] = ()
 
 
-def tied(call: TableCall, ruleset: str, index: "Index", event: Event) -> TableCall:
-    """The call, above the open point that answers its question (or above which an earlier call that
-    answers it stands) where it does not say what it overrules; beside one that asks more.
+def with_open_point(call: TableCall, ruleset: str, index: "Index", event: Event) -> TableCall:
+    """The call with the open point that is surely found for its question, or that an earlier call
+    found for it overrules: it overrules that too, or is `related` to it if the point asks more.
     """
-    asked = "".join(sign if sign.isalnum() else " " for sign in call.question)  # without filters
+    asked = "".join(sign if sign.isalnum() else " " for sign in call.question)  # no filter signs
     results = index.search(asked, ruleset=ruleset or None, event=event)
     if call.overrules or results.fork or results.certainty != "answer" or not results.hits:
         return call
@@ -63,9 +63,7 @@ def tied(call: TableCall, ruleset: str, index: "Index", event: Event) -> TableCa
 
 
 def _asks_all(question: str, title: Mapping[str, str]) -> bool:
-    """Whether a question speaks of each thing that a title lists, in one of its languages; also
-    where the title lists only one.
-    """
+    """Whether a question names every item of a title that is a list, in one of its languages."""
     asked = _words(question)
     lists = [[*map(_words, re.split(" and |[,、]", text))] for text in title.values()]
     is_list = any(len(items) > 1 for items in lists)
@@ -79,14 +77,12 @@ def _words(text: str) -> set[str]:
 def keep_call(
     books: Sequence[Path], ruleset: str, call: TableCall, event: Event = NO_EVENT
 ) -> tuple[str, list[str]]:
-    """Keep a table call, as a house ruling of the user's own book; returns its id, and the lines to
-    print: its file, what it overrules, and which calls of the evening are near it.
+    """Keep a call as a house ruling of the user's own book; returns its id, and lines to print.
 
-    Without a ruleset it is about what it overrules, or else belongs to the event and no rules.
-    Raises RulingsError where question or verdict is empty, where what is named is not in `books`,
-    `check` would reject the call, or the own book cannot be written.
+    RulingsError if question or verdict is empty, if it names what is not in `books`, if `check`
+    would reject it, or if the own book cannot be written.
     """
-    if not (one_line(call.question) and one_line(call.verdict)):
+    if not (typed_line(call.question) and typed_line(call.verdict)):
         raise RulingsError("a call needs its question and --verdict, what you said")
     folder, books = locations.own_book(), [path.absolute() for path in books]
     made = build_time() or datetime.now().astimezone()
@@ -94,10 +90,10 @@ def keep_call(
     spoken = language.choose(None, "".join(texts))[0]
     with alone_in(folder):
         calls = OwnCalls(books, folder)
-        warn(*faults_of(calls.loading, books))
+        warn(*fault_lines(calls.loading, books))
         book = calls.book
         about = _ruleset_of_call(book, ruleset, call, event)
-        touched, overruled = touched_by(book, about.game, call)
+        touched, overruled = ids_touched(book, about.game, call)
         identifier, at = id_of_call(calls.loading, about), made.strftime("%Y-%m-%dT%H:%M")
         values = {
             **{"id": identifier, **texts_of(*texts, spoken), **touched, **asked_in(call.asked)},
@@ -112,8 +108,8 @@ def keep_call(
 
 
 def _near(call: Ruling, book: Book, spoken: str) -> Iterator[str]:
-    """That a call made without an event stands at all; what finds it if it names nothing; what it
-    overrules, and what the calls in force of its event say that name one of its entries or cards.
+    """Lines about a new call: whether it holds at every event, whether only its own words find it,
+    what it overrules, and other calls in force on the same entries or cards.
     """
     if call.call and not call.call.event:
         yield strings.phrase("at_every_event", spoken).format(id=call.id)
@@ -134,20 +130,20 @@ def _near(call: Ruling, book: Book, spoken: str) -> Iterator[str]:
             yield also.format(id=other.id, about=about, verdict=text_in(other.verdict, spoken))
 
 
-def touched_by(book: Book, game: str, call: TableCall) -> tuple[dict[str, list[str]], list[str]]:
-    """The clauses, cards and terms of a call, and what it overrules, by whose cards and terms it is
-    found too. RulingsError for what is not in the book.
+def ids_touched(book: Book, game: str, call: TableCall) -> tuple[dict[str, list[str]], list[str]]:
+    """The clauses, cards and terms of a call (those of what it overrules too), and the ids that it
+    overrules. RulingsError for what is not in the book.
     """
-    overruled = [clause_of(book, name) for name in call.overrules]
-    below = [book.entries[name] for name in overruled]
+    overruled = [entry_id(book, name) for name in call.overrules]
+    entries = [book.entries[name] for name in overruled]
     cards = {name: _card(book, game, name) for name in call.cards}
     for name in (name for name, slug in cards.items() if not slug):
         raise RulingsError(f"card {name!r} is not in the book; look it up with `rulings card`")
-    slugs = [*cards.values(), *(card for entry in below for card in entry.cards)]
+    slugs = [*cards.values(), *(card for entry in entries for card in entry.cards)]
     return {
-        "clauses": [clause_of(book, name) for name in call.clauses],
+        "clauses": [entry_id(book, name) for name in call.clauses],
         "cards": list(dict.fromkeys(slugs)),
-        "terms": list(dict.fromkeys(term for entry in below for term in entry.terms)),
+        "terms": list(dict.fromkeys(term for entry in entries for term in entry.terms)),
     }, overruled
 
 
@@ -155,25 +151,25 @@ def texts_of(question: str, verdict: str, note: str, spoken: str) -> dict[str, d
     """What a call says, under the keys of the book format, without what is empty."""
     texts = {"title": first_words(question, LONGEST_TITLE), "question": question, "remark": note}
     texts |= {"verdict": verdict, "answer": verdict}
-    return {key: {spoken: one_line(text)} for key, text in texts.items() if one_line(text)}
+    return {key: {spoken: typed_line(text)} for key, text in texts.items() if typed_line(text)}
 
 
 def asked_in(phrasings: Sequence[str]) -> dict[str, dict[str, list[str]]]:
     """Other words of a question, by their language, under the key of the book format."""
     asked: dict[str, list[str]] = {}
-    for text in filter(None, map(one_line, phrasings)):
+    for text in filter(None, map(typed_line, phrasings)):
         asked.setdefault(language.choose(None, text)[0], []).append(text)
     return {"asked": asked}
 
 
 def _ruleset_of_call(book: Book, name: str, call: TableCall, event: Event) -> Ruleset:
-    """The ruleset named, or that of what a call overrules or cites (of a card, the event's first),
-    or that of the event's own calls: an open point near it may be of one format of several.
+    """The ruleset of a call: the one named, or that of what it overrules or cites, or one with its
+    card (the event's first), or that of the event itself.
     """
     if name:
         return find_ruleset(book, name)
     for touched in (*call.overrules, *call.clauses):
-        return book.ruleset_of(clause_of(book, touched))
+        return book.ruleset_of(entry_id(book, touched))
     played = sorted(book.rulesets.values(), key=lambda each: each.id not in event.rulesets)
     with_card = (each for each in played for card in call.cards if _card(book, each.game, card))
     return next(with_card, book.rulesets[OWN_RULESET])

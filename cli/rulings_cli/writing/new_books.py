@@ -16,10 +16,9 @@ _RULES = {"en": "{} rules", "ja": "{}のルール"}
 
 
 def begin(request: Request) -> tuple[str, Path]:
-    """Write a book that the checks find nothing wrong with; returns the id of its ruleset and its
-    folder.
+    """Write a new book without faults; returns the id of its ruleset, and its folder.
 
-    RulingsError where one of its files is there already, or what was typed is not of the format.
+    RulingsError if one of its files exists already, or the request does not fit the format.
     """
     if not request.words:
         raise RulingsError("a book needs its folder; write for example: rulings new book my-book")

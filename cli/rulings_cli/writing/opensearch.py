@@ -13,9 +13,7 @@ _STRING = {"match_mapping_type": "string"}
 
 
 def bulk(records: Iterable[Record], keys: Sequence[str]) -> str:
-    """Two lines of JSON for each record: the action with its id, and the document, which holds what
-    the record has of the `keys`. For `POST /INDEX/_bulk`.
-    """
+    """For `POST /INDEX/_bulk`: for each record a line with its id, and one with those `keys`."""
     lines: list[Mapping[str, Any]] = []
     for record in records:
         values: dict[str, Any] = {key: record.get(key) for key in keys}
@@ -25,8 +23,8 @@ def bulk(records: Iterable[Record], keys: Sequence[str]) -> str:
 
 
 def mapping(languages: Sequence[str], named: Iterable[Record]) -> str:
-    """The settings and mappings of an index for `bulk`, as JSON: each language is analysed by its
-    own rules, and all names of a card or term (`named`) are synonyms. For `PUT /INDEX`.
+    """Settings and mappings as JSON, for `PUT /INDEX`: an analyser for each language, with the
+    names of each of the `named` cards and terms as synonyms.
     """
     stems = {f"stems_{code}": each for code in languages if (each := _stemmer(code))}
     synonyms = sorted({rule for record in named if (rule := _synonyms(record))})

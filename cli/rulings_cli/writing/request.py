@@ -8,7 +8,7 @@ from typing import Any, get_args, get_origin
 import msgspec
 
 from rulings import ids
-from rulings.editing.emitter import one_line
+from rulings.editing.emitter import typed_line
 from rulings.errors import RulingsError
 from rulings.format.imprint import Imprint
 from rulings.format.model import ENTRY_TYPES, Card, Game, Phrasings, Ruleset, Source, Term, Text
@@ -47,9 +47,7 @@ class Request:
     into: Path | None = None
 
     def speak(self, codes: Sequence[str]) -> None:
-        """Take the languages of what is typed. RulingsError for one that does not exist, and for
-        several of a thing that is typed in one.
-        """
+        """Set the languages of --lang. RulingsError for an unknown one, or too many."""
         if wrong := [code for code in codes if not is_language(code)]:
             message = "no such language; write a code such as de or pt-BR"
             raise RulingsError(f"--lang {wrong[0]}: {message}")
@@ -65,7 +63,7 @@ def values_of(request: Request, spoken: str) -> dict[str, Any]:
     given: dict[str, Any] = {}
     for each in request.values:
         name, equals, value = each.partition("=")
-        value = one_line(value)
+        value = typed_line(value)
         key, _, code = name.strip().partition(".")
         if not (equals and key in forms):
             known = ", ".join(forms)
@@ -100,10 +98,7 @@ def _section(value: str, prefix: str, spoken: str) -> dict[str, Any]:
 
 
 def named(request: Request, spoken: str, **more: str) -> dict[str, Any]:
-    """A thing with its id and what it is called first, of the book format.
-
-    RulingsError where it has no name, or is not of the format.
-    """
+    """A named thing in the book format; RulingsError if it has no name, or does not fit."""
     kind, values = request.kind, values_of(request, spoken)
     key = "title" if kind == "source" else "name"
     called = ({spoken: request.words} if request.words else {}) | values.pop(key, {})
@@ -131,10 +126,8 @@ def ruleset_head(request: Request, game: str, spoken: str) -> dict[str, Any]:
     }
 
 
-def clause_of(book: Book, name: str, prefix: str = "") -> str:
-    """The id of the entry that was typed; a number alone is looked for below `prefix` first.
-    RulingsError if there is none.
-    """
+def entry_id(book: Book, name: str, prefix: str = "") -> str:
+    """The id of the entry that was typed, a bare number first with `prefix`; else RulingsError."""
     typed = [f"{prefix} {name}", name] if prefix and name[:1].isdigit() else [name]
     for each in typed:
         if entry := ids.meant(each, book.prefixes(), book.entries):

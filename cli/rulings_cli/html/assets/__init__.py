@@ -20,9 +20,7 @@ def read(name: str) -> str:
 
 
 def filled(name: str, words: Texts, **parts: str) -> str:
-    """A template beside this one, with its parts; the rest are phrases of that name. KeyError where
-    there is none.
-    """
+    """A template beside this module; blanks that no part fills get the phrase of their name."""
     template = Template(read(name))
     missing = [key for key in template.get_identifiers() if key not in parts]
     return template.substitute({key: words.phrase(key) for key in missing}, **parts)
@@ -56,7 +54,7 @@ def _spoken(chosen: str, languages: Sequence[str]) -> str:
 
 
 def _words(chosen: str, language: str) -> str:
-    """The words that the style sheet says, since they stand too often on a page."""
+    """Words that stand so often on a page that the style sheet writes them."""
     variables = ""
     for name in re.findall(r"content: var\(--(\w+)\)", read("page.css")):
         word = text_in(WORDS[name], language)
