@@ -40,10 +40,7 @@ _MADE = re.compile("[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]")
 
 
 class OwnCalls:
-    """The calls of the own book in a folder that is locked, with the books that it lies above.
-
-    RulingsError where they cannot be read.
-    """
+    """The calls of the user's own book, in a locked folder, read together with other `books`."""
 
     def __init__(self, books: Sequence[Path], folder: Path) -> None:
         self._folder, self._path = folder, folder / CALLS
@@ -76,10 +73,10 @@ class OwnCalls:
         return self.rulings[identifier]
 
     def save(self, calls: Sequence[Ruling], rejected: dict[str, str] | None = None) -> None:
-        """Write calls in place of those with their ids or behind the last: all of them, or none and
-        RulingsError where some are `rejected` or `check` would reject one.
+        """Write new and changed calls. RulingsError, and nothing is written, if some are `rejected`
+        already, or if `check` would reject one.
         """
-        items = {call.id: emitter.item(_given(msgspec.to_builtins(call))) for call in calls}
+        items = {call.id: emitter.item(_without_empty(msgspec.to_builtins(call))) for call in calls}
         reasons = (rejected or {}) | (self._new_faults(items) if items else {})
         if reasons:
             named = "; ".join(f"{name}: {why}" for name, why in [*reasons.items()][:_MOST_NAMED])
@@ -96,8 +93,8 @@ class OwnCalls:
             save(self._path, content, inside=self._folder)
 
     def _new_faults(self, items: Mapping[str, str]) -> dict[str, str]:
-        """The first fault of each call that would have one which it does not have now: a call
-        that cites what is gone can still be withdrawn.
+        """The first new fault of each call. Faults that it has already do not count, so that a
+        call can be withdrawn although what it cites is gone.
         """
         document = parse_document(f"{_KEY}:\n{''.join(items.values())}".encode(), str(self._path))
         if document.data is None:
@@ -134,9 +131,7 @@ def calls_in_force(book: Book, event: str) -> list[Ruling]:
 
 
 def find_call(calls: Collection[Ruling], typed: str) -> Ruling:
-    """The call whose id or number is typed, in any form; RulingsError otherwise, which names the
-    calls whose ids begin like that.
-    """
+    """The call whose id or number was typed; else RulingsError with the ids that begin so."""
     match = _TYPED.fullmatch(plain(typed))
     prefix, start = match.groups() if match else ("", "none")
     begun = {
@@ -171,11 +166,10 @@ def changed(call: Ruling, changes: Mapping[str, Any], date: str, note: Text) -> 
 def merge(
     books: Sequence[Path], folder: Path, files: Sequence[tuple[str, bytes]]
 ) -> tuple[list[Ruling], list[tuple[Ruling, Ruling]]]:
-    """Add the calls that other machines exported, each once; all, or none and RulingsError where
-    one of them is no call, or `check` would reject it.
+    """Add the calls that other machines exported, or their newer states of our calls. RulingsError,
+    and nothing is added, if one is no call or has faults.
 
-    Another state of a call is taken over where it was made by changing ours. Returns what was taken
-    over, and the pairs of states, or of calls, that contradict each other and need a person.
+    Returns what was added, and the pairs that contradict each other, which a person must settle.
     """
     taken, rejected = dict[str, Ruling](), dict[str, str]()
     unlike: list[tuple[Ruling, Ruling]] = []
@@ -195,15 +189,18 @@ def merge(
                 unlike.append((before, theirs))
         kept.save([*taken.values()], rejected)
     calls = {**kept.rulings, **taken}
-    against, named = contradictions(calls.values()), dict.fromkeys(data["id"] for _, data in listed)
-    pairs = {frozenset((n, o.id)): (calls[n], o) for n in named for o in against.get(n, ())}
+    against = contradictions(calls.values())
+    pairs = {  # by both ids, so that each pair is listed once
+        frozenset((name, other.id)): (calls[name], other)
+        for name in dict.fromkeys(data["id"] for _, data in listed)
+        for other in against.get(name, ())
+    }
     return [*taken.values()], [*unlike, *pairs.values()]
 
 
 def _replaces(theirs: Ruling, ours: Ruling) -> bool:
-    """Whether their state of a call takes the place of ours: it was made by changing ours; or both
-    were changed since they were alike, and ours was then withdrawn, while theirs stands. Of two
-    that say the same, every machine keeps the same, so that a later change reaches them all.
+    """Whether their state of a call replaces ours: if it was made from ours, or if both changed and
+    only ours was withdrawn. Of two that say the same, all machines keep the same one.
     """
     before, after = _states(ours), _states(theirs)
     if before[-1] in after or after[-1] in before:
@@ -226,13 +223,13 @@ def _agree(ours: Ruling, theirs: Ruling) -> bool:
 
 
 def _digest(call: Ruling) -> str:
-    """A short text that only this state of a call has, on every machine: each has other `asked`."""
-    state = json.dumps(_given(msgspec.to_builtins(replace(call, asked={}))), sort_keys=True)
+    """A digest of a state of a call, without `asked`, which differs between machines."""
+    state = json.dumps(_without_empty(msgspec.to_builtins(replace(call, asked={}))), sort_keys=True)
     return hashlib.sha256(state.encode()).hexdigest()[:32]
 
 
 def _read(name: str, content: bytes) -> Iterator[tuple[str, Any]]:
-    """What a file of exported calls holds, each with what names it in a message."""
+    """The calls of an exported file, each with its name for messages."""
     try:
         data = json.loads(content)
     except (ValueError, RecursionError):
@@ -247,7 +244,7 @@ def _read(name: str, content: bytes) -> Iterator[tuple[str, Any]]:
 
 
 def _call_of(data: Any, kept: OwnCalls) -> tuple[Ruling, Ruling | None]:
-    """A call of another machine, and its state here; RulingsError with the reason if it is none."""
+    """A call of another machine, and our state of it; RulingsError if it is no judge's call."""
     call = call_from(data)
     if kind_of(call.id) != "ruling" or not is_own(call.id):
         raise RulingsError("is no id of a call")
@@ -262,10 +259,12 @@ def _call_of(data: Any, kept: OwnCalls) -> tuple[Ruling, Ruling | None]:
     return call, known
 
 
-def _given(value: Any) -> Any:
+def _without_empty(value: Any) -> Any:
     """Plain data without what is empty."""
     if isinstance(value, list):
-        return [_given(each) for each in value]
+        return [_without_empty(each) for each in value]
     if not isinstance(value, dict):
         return value
-    return {key: _given(each) for key, each in value.items() if each not in (None, "", [], {})}
+    return {
+        key: _without_empty(each) for key, each in value.items() if each not in (None, "", [], {})
+    }

@@ -18,7 +18,7 @@ from rulings.kinds import KINDS
 from rulings.languages import SPOKEN
 from rulings.lookup.links import citations_in
 from rulings.reading.book import Book, Loading
-from rulings.reading.layers import ASKED_KEY, asked_in, both
+from rulings.reading.layers import ASKED_KEY, asked_in, merged
 from rulings.reading.yaml_reader import strings
 
 ASKED = "asked.yaml"
@@ -28,10 +28,10 @@ _NOT_OF_FORKS = frozenset(("authority", "sources", "history"))
 
 
 def next_id(loading: Loading, ruleset: Ruleset, kind: str, *, at_home: bool = True) -> str:
-    """The next free id of a kind. Ids are never used again, so it follows the highest.
+    """The next id of a kind, after the highest, since ids are never used again.
 
-    In another book than the ruleset's (not `at_home`) the numbers begin at 1001, or at 10001, …:
-    the first above twice the highest number of the ruleset's book, which may still grow.
+    In another book than the ruleset's (not `at_home`) numbers begin at 1001, 10001 or so on: above
+    twice the highest of the ruleset's book, which may still grow.
     """
     start, now = f"{ruleset.prefix}-{KINDS[kind].letter}", loading.book.now_called()
     numbers = {
@@ -49,8 +49,8 @@ def next_id(loading: Loading, ruleset: Ruleset, kind: str, *, at_home: bool = Tr
 
 
 def id_of_call(loading: Loading, ruleset: Ruleset) -> str:
-    """A free id for a call, short enough to be said aloud: four digits (more where the ruleset has
-    many entries), at random, so that two machines seldom give the same.
+    """A free id for a call, at random so that two machines seldom give the same; usually with four
+    digits, which can be said aloud.
     """
     start, _, first = next_id(loading, ruleset, "ruling", at_home=False).rpartition("Q")
     lowest = 2 * 10 ** (len(first) - 1)
@@ -59,10 +59,9 @@ def id_of_call(loading: Loading, ruleset: Ruleset) -> str:
 
 
 def append_item(loading: Loading, path: Path, key: str, item: str) -> None:
-    """Write an item behind the last of the list `key` of a file, which may not be there yet.
+    """Append an item to the list `key` of a file, which may be new.
 
-    EditedMeanwhileError where it does not hold what was read; RulingsError where it cannot be
-    extended as text without harm.
+    EditedMeanwhileError if the file has changed; RulingsError if its text cannot be extended.
     """
     editor = Editor(path, loading.content_of(path))
     editor.append(key, item)
@@ -78,7 +77,7 @@ def add_phrasing(folder: Path, identifier: str, language: str, text: str) -> Pat
     with alone_in(folder):
         editor = Editor(path)
         asked = {each.entry: each.phrasings for each in asked_in([editor.document], {})}
-        phrasings = both(asked.get(identifier, {}), {language: [emitter.typed_line(text)]})
+        phrasings = merged(asked.get(identifier, {}), {language: [emitter.typed_line(text)]})
         line = f"{identifier}: {emitter.flow(phrasings)}\n"
         if identifier in asked:
             editor.replace_item((ASKED_KEY, identifier), line)
@@ -100,14 +99,16 @@ def render(kind: str, values: Mapping[str, Any], ruleset: Ruleset, book: Book, d
         first["asked"] = {code: asked.get(code, []) for code in _languages(ruleset, asked)}
     entry = {**first, "clauses": [], **values, **first}
     unfinished = any(is_todo(text) for _, text in strings(entry))
-    entry |= noted({"status": "draft" if unfinished else "active"} | entry, ruleset, book, date)
+    entry |= with_history(
+        {"status": "draft" if unfinished else "active"} | entry, ruleset, book, date
+    )
     known = {field.name for field in msgspec.structs.fields(ENTRY_TYPES[kind])}
     known -= _NOT_OF_FORKS if kind == "fork" else frozenset()
     kept = {key: entry[key] for key in entry if key in known and (entry[key] or key == "clauses")}
     return emitter.item(kept)
 
 
-def noted(entry: dict[str, Any], ruleset: Ruleset, book: Book, date: str) -> dict[str, Any]:
+def with_history(entry: dict[str, Any], ruleset: Ruleset, book: Book, date: str) -> dict[str, Any]:
     """An entry with its first line of history, and the editions that it was checked against."""
     checked = {ruleset.id: ruleset.edition} | editions_cited(entry, book)
     checked |= entry.get("checked_against", {})

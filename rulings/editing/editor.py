@@ -2,7 +2,7 @@
 
 The reader knows line and column of every value, so only the characters that must change do. (A
 library that reads and writes YAML again keeps comments but rejoins lists and folds long lines.)
-`fixed` makes the fixes of faults that have one right fix. Nothing is written here.
+`changes_that_fix` fixes faults that have one right fix. Nothing is written here.
 """
 
 import re
@@ -37,9 +37,9 @@ _CITATION = re.compile(r"\[\[(.*)\]\]", re.DOTALL)
 class Editor:
     """The changes to one file.
 
-    Every method changes the data that the file is to hold and notes the edits of its text that
-    follow. RulingsError where the text is written in a way that cannot be edited, and by `content`
-    where it would be read as anything but that data. Pointers are those of the file as it was.
+    Every method changes `data`, and notes how the text must change for it. RulingsError if a place
+    cannot be edited; by `content` if the text would not be read as `data`. All pointers are those
+    of the file before the changes.
     """
 
     def __init__(self, path: Path, content: bytes | None = None) -> None:
@@ -112,7 +112,7 @@ class Editor:
         self._set(pointer, deepcopy(new))
 
     def replace_citations(self, pointer: Pointer, new: Mapping[str, str]) -> None:
-        """Write other ids between brackets in a text, all at once, by those that stand there."""
+        """Replace ids between brackets in a text, all at once; `new` has the new id of each."""
         start = self._offset(pointer)
         following = bisect_right(self._offsets, start)
         end = self._offsets[following] if following < len(self._offsets) else len(self._text)
@@ -133,7 +133,7 @@ class Editor:
 
     def rename_key(self, pointer: Pointer, new: str) -> None:
         """Give the key of the value at `pointer` another name."""
-        start = self._key(pointer)
+        start = self._key_offset(pointer)
         self._edits.append((start, start + len(str(pointer[-1])), new))
         self._keys[pointer] = new
 
@@ -153,7 +153,7 @@ class Editor:
         if ruleset in checked:
             self.replace((*entry, key, ruleset), name)
         elif checked:
-            first = self._key((*entry, key, next(iter(checked))))
+            first = self._key_offset((*entry, key, next(iter(checked))))
             self._insert(first, f"{ruleset}: {emitter.flow(name)}")
         else:
             self._add_key(entry, f"{key}: {emitter.flow({ruleset: name})}")
@@ -161,7 +161,7 @@ class Editor:
 
     def _insert(self, first: int, text: str) -> None:
         """Write a value in front of the first of a list or mapping."""
-        before = self._text[self._line_of(first) : first]
+        before = self._text[self._line_start(first) : first]
         gap = f"{self._line_end}{before}" if before.strip() in ("", "-") else ", "
         self._edits.append((first, first, f"{text}{gap}"))
 
@@ -169,8 +169,8 @@ class Editor:
         """Write a key with its value behind the id of an entry, or first in a file."""
         keys = [*_at(self.document.data, entry)]
         behind = keys.index("id") + 1 if entry else 0
-        start = self._key((*entry, [*keys[behind:], "id"][0]))
-        indent = self._text[self._line_of(start) : start]
+        start = self._key_offset((*entry, [*keys[behind:], "id"][0]))
+        indent = self._text[self._line_start(start) : start]
         gap = ", " if indent.strip(" -") else self._line_end + " " * len(indent)
         self._edits.append((start, start, f"{text}{gap}"))
 
@@ -243,10 +243,10 @@ class Editor:
     def _row_of(self, offset: int) -> int:
         return bisect_right(self._starts, offset, 1, max(1, len(self._rows))) - 1
 
-    def _line_of(self, offset: int) -> int:
+    def _line_start(self, offset: int) -> int:
         return self._starts[self._row_of(offset)]
 
-    def _key(self, pointer: Pointer) -> int:
+    def _key_offset(self, pointer: Pointer) -> int:
         """Where the key of a value begins, without its quotes."""
         value, key = self._offset(pointer), re.escape(str(pointer[-1]))
         if _at(self.document.data, pointer) is None:
@@ -262,7 +262,7 @@ class Editor:
         is indented; RulingsError where others share its line.
         """
         is_listed = isinstance(pointer[-1], int)
-        start = self._offset(pointer) if is_listed else self._key(pointer)
+        start = self._offset(pointer) if is_listed else self._key_offset(pointer)
         row = self._row_of(start)
         before = self._text[self._starts[row] : start]
         starts = _BEFORE_ITEM.fullmatch(before) if is_listed else _BEFORE_KEY.fullmatch(before)
@@ -298,10 +298,9 @@ def _parsed(key: str, text: str) -> Any:
     return parse_document(f"{key}:\n{indent(text, '  ')}".encode(), "").data[key]
 
 
-def fixed(problems: Iterable[Problem]) -> dict[Path, Change]:
-    """What the files are to hold once each fault that has a fix is fixed, by path.
-
-    A file that would not be read as exactly what the fixes say is left out.
+def changes_that_fix(problems: Iterable[Problem]) -> dict[Path, Change]:
+    """The changes that fix each problem with a fix, by file; files that cannot be edited are left
+    out.
     """
     by_path: dict[Path, list[Fix]] = {}
     for problem in problems:

@@ -13,10 +13,8 @@ from rulings.reading.book_files import place_in_book
 
 
 def move_to_file(plan: Plan, typed: str, file: str) -> Name:
-    """Plan that what is typed stands in a file of its book: the name of a file alone is one beside
-    the file in which it stands. Returns its name; nothing is planned where it stands there already.
-
-    RulingsError where a file may not be written, or its text cannot be taken out.
+    """Plan to move what is typed to a file of its book; a bare name means a file beside its own.
+    Returns its name. RulingsError if a file may not be written, or the text cannot be taken out.
     """
     name = find(plan.loading, typed)
     origin = plan.loading.origins[name.known]
@@ -27,11 +25,11 @@ def move_to_file(plan: Plan, typed: str, file: str) -> Name:
     goal = Path(place_in_book(book, path))
     if goal.suffix not in (".yaml", ".yml"):
         raise RulingsError(f"{goal}: a file of a book ends in .yaml")
-    _move(plan, name, book, goal)
+    _plan_move(plan, name, book, goal)
     return name
 
 
-def _move(plan: Plan, name: Name, book: Path, goal: Path) -> None:
+def _plan_move(plan: Plan, name: Name, book: Path, goal: Path) -> None:
     """Plan that a thing stands in the file `goal` of a book."""
     places = [  # a lower book that holds the same thing keeps it
         (document, pointer)

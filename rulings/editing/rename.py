@@ -47,10 +47,8 @@ class Plan:
         return Editor(path, self.loading.content_of(path))
 
     def add(self, contents: Mapping[Path, bytes], *, renames: bool) -> None:
-        """Add what files will hold, in the order in which they are written.
-
-        RulingsError where the books would hold less than now, or say something else though nothing
-        is renamed.
+        """Add the new contents of files, in the order of writing. RulingsError if the books would
+        lose an item, or change at all although nothing `renames`.
         """
         step = {
             path: Change(self.loading.content_of(path), content)
@@ -89,12 +87,10 @@ class Name(NamedTuple):
 
 
 def plan_rename(plan: Plan, old: str, new: str) -> str:
-    """Plan that `old` is called `new`, or that what still cites it by its old id follows, if it is
-    called `new` already. Where an id stands twice, the last one gets the new id, and what cites the
-    first stays as it is. Returns the new id.
+    """Plan to rename `old` to `new`, also where it is renamed but still cited as `old`. Of an id
+    that stands twice only the last entry is renamed, without citations. Returns the new id.
 
-    RulingsError where `old` is not in the book, or `new` is no id of its kind, or is taken, or a
-    file cannot be read, which may cite anything.
+    RulingsError if `old` is unknown, `new` is taken or has the wrong form, or a file is unreadable.
     """
     loading = plan.loading
     for document in loading.documents:
@@ -223,7 +219,7 @@ def places_of(loading: Loading, name: Name) -> list[tuple[Document, Pointer]]:
 
 
 def _citations(loading: Loading, document: Document, name: Name) -> Iterator[tuple[Pointer, str]]:
-    """Where a document says the id: as a ``whole`` scalar, in a ``text``, as ``key`` of a value."""
+    """Where a document has the id: as a ``whole`` value, inside a ``text``, or as a ``key``."""
     for pointer, text in strings(document.data):
         if text == name.id and _means(loading, document, pointer, name):
             yield pointer, "whole"

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import NamedTuple
 
 from rulings import ids
-from rulings.editions.edition import Edition, Statement, plain
+from rulings.editions.edition import Edition, Statement, comparable
 from rulings.editions.matching import match
 
 _WIDE = r"\u3000-\u9fff\uff00-\uffef"
@@ -70,9 +70,8 @@ class Comparison(NamedTuple):
 
 
 def compare(old: Edition, new: Edition) -> Comparison:
-    """All changes between two editions of one ruleset; another form of a quote or dash, and a space
-    more or less, is no change. Where the texts of one are not at hand, both are compared by their
-    marks.
+    """All changes between two editions of one ruleset, by their texts or, if one has none, by their
+    marks. Spaces and the form of quotes and dashes do not count.
     """
     if not (old.has_texts and new.has_texts):
         old, new = old.without_texts(), new.without_texts()
@@ -91,10 +90,10 @@ def _change(old: Statement | None, new: Statement | None, pairs: Mapping[str, st
     if old is None or new is None:
         return Change(Kind.CREATED if new else Kind.DELETED, old, new)
     moved = old.id != new.id
-    if plain(old.words) == plain(new.words):
+    if comparable(old.words) == comparable(new.words):
         return Change(Kind.MOVED if moved else Kind.UNCHANGED, old, new)
     renumbered = old.renumbered(lambda citation: pairs.get(citation, citation))
-    if plain(renumbered) == plain(new.words):
+    if comparable(renumbered) == comparable(new.words):
         return Change(Kind.MOVED if moved else Kind.REFERENCES, old, new, follows=True)
     return Change(Kind.MOVED_AND_EDITED if moved else Kind.EDITED, old, new)
 

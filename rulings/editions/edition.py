@@ -28,7 +28,7 @@ _SIGNS = str.maketrans("“”„‟«»〝〟‘’‚‛′‐‑‒–—―�
 class Statement:
     """A section (its title), a clause (its text and examples) or a published answer in an edition.
 
-    Of a document that is not at hand, only the `digest` of the text may be known: its `mark`.
+    If the document is not available, only the `digest` of the text is known: its `mark`.
     """
 
     id: str
@@ -38,7 +38,7 @@ class Statement:
 
     @property
     def words(self) -> str:
-        """Its text, or what tells that from others where it is not at hand."""
+        """Its text, or the digest of a text that is not available."""
         return self.text or self.digest
 
     @property
@@ -50,8 +50,8 @@ class Statement:
 
     @property
     def mark(self) -> str:
-        """What tells its text from others, and does not tell the text: a digest of the words, and
-        the ids that it cites. Spaces and the form of quotes and dashes do not count.
+        """A digest of its words, and the ids that it cites: two editions can be compared by it
+        without their texts. Spaces and the form of quotes and dashes do not count.
         """
         cited: list[str] = []
 
@@ -59,7 +59,7 @@ class Statement:
             cited.append(number)
             return "#"
 
-        digest = sha256(plain(self.renumbered(noted)).encode()).hexdigest()[:16]
+        digest = sha256(comparable(self.renumbered(noted)).encode()).hexdigest()[:16]
         return self.digest or ", ".join([digest, *cited])
 
     def renumbered(self, renumber: Callable[[str], str]) -> str:
@@ -99,7 +99,7 @@ class Edition:
         self.statements[identifier] = Statement(identifier, words, section)
 
 
-def plain(text: str) -> str:
+def comparable(text: str) -> str:
     """A text as editions are compared: without spaces, and with one form of each quote and dash."""
     return "".join(text.translate(_SIGNS).split())
 

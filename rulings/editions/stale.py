@@ -35,11 +35,9 @@ _STILL_GOOD = (Kind.UNCHANGED, Kind.REFERENCES)
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A citation that must be looked at; `new_number` is what to write if only numbers changed in
-    all that the entry cites.
-
-    `change` is None where the edition that was `checked` has no such clause; `against` is the
-    edition that it was compared with.
+    """A citation to look at. `checked` is the edition in which it was checked, `against` the one it
+    is compared with; `change` is None if the first has no such clause. `new_number` is what to
+    write if only numbers changed in all that the entry cites.
     """
 
     entry: str
@@ -69,9 +67,9 @@ class Finding:
 
 @dataclass(slots=True)
 class Audit:
-    """The result of an audit. `checked`: what says an edition of the ruleset. Not audited
-    were the entries of `without_text`, by the edition whose text is missing, and the `unchecked`,
-    which say no edition of what they cite. A file of phrasings is called by its path.
+    """The result of an audit, with names of entries, or paths of files of phrasings. `checked` name
+    an edition of the ruleset, `unchecked` cite it but name none. `without_text` could not be
+    audited, by the edition whose text is missing.
     """
 
     against: Edition
@@ -83,8 +81,8 @@ class Audit:
 
 
 def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
-    """Look at all entries, cards, terms and files of phrasings that say they were checked against
-    another edition of this ruleset; the text of that is looked for in `places`.
+    """Audit all that was checked against another edition of this ruleset; `places` are the folders
+    to look for that edition in.
     """
     result = Audit(against)
 
@@ -139,9 +137,8 @@ def _look_at(name: str, cited: _Places, edition: str, since: ChangesSince, resul
 
 
 def _citations(item: _Item, edition: Edition) -> _Places:
-    """The clauses, sections and published answers of an edition that something cites, each with all
-    its places: ids, and texts that hold ``[[…]]``. A clause cites its own number: it restates the
-    rule that has it.
+    """What an item cites of an edition, each with all its places. A clause also cites its own
+    number, since it restates the rule with this number.
     """
     cited: list[tuple[Pointer, str]] = [(("id",), item.id)] if isinstance(item, Clause) else []
     if not isinstance(item, Card | Term):
@@ -169,10 +166,9 @@ def fix(loading: Loading, audits: Iterable[Audit]) -> list[Path]:
 
 
 def accept(loading: Loading, audits: Sequence[Audit], identifiers: Iterable[str]) -> list[Path]:
-    """Note that entries were checked against the new editions: somebody has read them again.
+    """Write into entries that were read again the new edition, and the new numbers of what moved.
 
-    Citations of what moved get the new number, also if it was edited. RulingsError where an entry
-    cites what was deleted.
+    RulingsError if an entry cites what was deleted.
     """
     editors: _Editors = {}
     for identifier in identifiers:

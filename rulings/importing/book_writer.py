@@ -27,8 +27,8 @@ Data = dict[str, Any]
 class Target:
     """The ruleset that an import becomes, and its language.
 
-    `names_game`: no other book in use describes the game, so this one does. `as_published`: its
-    rules have no titles, or its rulings no verdicts.
+    `names_game`: the book describes the game, since no other book does. `as_published`: its rules
+    may lack titles, its rulings verdicts.
     """
 
     ruleset: str
@@ -125,10 +125,9 @@ def new_book(place: Path, form: str, about: str) -> Iterator[BookWriter]:
 
 
 def remove_book(place: Path) -> None:
-    """Remove a book that an import wrote, the numbers beside it, and the folder above it where
-    nothing else is in it.
+    """Remove an imported book, the numbers beside it, and its parent folder if that is empty.
 
-    RulingsError where `place` holds anything that no import wrote.
+    RulingsError if `place` holds other files.
     """
     with alone_in(place.parent):
         _refuse_foreign("", place)

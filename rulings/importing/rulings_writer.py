@@ -54,9 +54,7 @@ class RulingsWriter:
             self._book.add("rulings", {"id": identifier} | ruling)
 
     def finish(self) -> int:
-        """Withdraw the rulings that the source no longer has, since ids are final; returns how many
-        are withdrawn by now.
-        """
+        """Withdraw the rulings that the source no longer has; returns how many are withdrawn."""
         left = self._ids.left
         gone = [ruling for ruling in self._old("rulings") if ruling["id"] in left] if left else []
         self.withdrawn = [each["id"] for each in gone if each.get("status") != "withdrawn"]

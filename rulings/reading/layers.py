@@ -62,7 +62,7 @@ def lay_over(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -
     together = _filled(above, below, "title", "asked", "cards", "terms")
     lower_title = _english(below.title)
     if lower_title and lower_title != _english(above.title):
-        asked = both(together.asked, {"en": [lower_title]})
+        asked = merged(together.asked, {"en": [lower_title]})
         together = msgspec.structs.replace(together, asked=asked)
     if isinstance(below, Clause) and isinstance(together, Clause):
         together = _filled(together, below, "text", "why", "related", "sources")
@@ -92,7 +92,7 @@ def _filled(above: _Struct, below: _Struct, *keys: str) -> _Struct:
         elif isinstance(upper, str):
             changes[key] = upper or lower
         elif any(isinstance(each, list) for each in (upper | lower).values()):
-            changes[key] = both(upper, lower)
+            changes[key] = merged(upper, lower)
         else:
             changes[key] = lower | {language: words for language, words in upper.items() if words}
     return msgspec.structs.replace(above, **changes)
@@ -161,14 +161,14 @@ def lay_phrasings(book: Book, listed: Iterable[Asked]) -> list[Asked]:
     for asked in listed:
         entry = book.entries.get(asked.entry)
         if entry and is_in_use(asked, book):
-            together = both(entry.asked, asked.phrasings)
+            together = merged(entry.asked, asked.phrasings)
             book.entries[asked.entry] = msgspec.structs.replace(entry, asked=together)
         else:
             unused.append(asked)
     return unused
 
 
-def both(first: Phrasings, second: Phrasings) -> Phrasings:
+def merged(first: Phrasings, second: Phrasings) -> Phrasings:
     """Two sets of phrasings as one, each phrasing once, those of `first` first."""
     return {
         language: _together(first.get(language, ()), second.get(language, ()))

@@ -10,7 +10,7 @@ from faults import SEED, Begin, Tally, contents, how_long, kill_at_random
 
 from rulings.checks import run
 from rulings.disk.changes import save_changes
-from rulings.editing.editor import fixed
+from rulings.editing.editor import changes_that_fix
 from rulings.editing.move import move_to_file
 from rulings.editing.rename import Plan, plan_rename
 from rulings.reading.load import load_book, open_readable
@@ -59,7 +59,7 @@ def _move(plan: Plan) -> None:
 
 
 def _fix(book: Path) -> None:
-    while changes := fixed(run(load_book([book]))):
+    while changes := changes_that_fix(run(load_book([book]))):
         save_changes(changes)
 
 

@@ -9,7 +9,7 @@ import typer
 
 from rulings.checks import of_book, run, stands_alone
 from rulings.disk.changes import save_changes
-from rulings.editing.editor import fixed
+from rulings.editing.editor import changes_that_fix
 from rulings.reading.load import load_book
 from rulings.reading.problems import Problem, in_order
 from rulings_cli.places import locations
@@ -100,7 +100,7 @@ def _fixed(
     """Fix each fault that has one right fix, until no more appear; returns what is left."""
     for _ in range(_MOST_ROUNDS):
         problems = _problems(path, book)
-        changes = fixed(problems)
+        changes = changes_that_fix(problems)
         if not as_json:
             changing.show(changes)
         if dry_run or not changes:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from rulings import ids
 from rulings.disk.changes import alone_in
 from rulings.editing.calls import CALLS, SOURCE, OwnCalls, call_from, calls_of
-from rulings.editing.draft import id_of_call, noted
+from rulings.editing.draft import id_of_call, with_history
 from rulings.editing.emitter import typed_line
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
@@ -101,7 +101,7 @@ def keep_call(
             "related": [{"id": name, "type": "similar"} for name in call.related],
             "call": {"made": at, "event": event.name, "overrules": overruled},
         }
-        entry = noted(values, about, book, made.date().isoformat())
+        entry = with_history(values, about, book, made.date().isoformat())
         kept = call_from(entry)
         calls.save([kept])
     return identifier, [f"{identifier}  {folder / CALLS}", *_near(kept, book, spoken)]

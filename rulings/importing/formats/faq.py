@@ -31,14 +31,14 @@ class Cards:
         self.names: dict[str, str] = {}
         self.doubtful: dict[str, None] = {}
 
-    def take(self, name: str) -> str:
+    def add(self, name: str) -> str:
         """The id of a card that a column names."""
         self._known.setdefault(_folded(name), self._slugs.of(name))
-        return self.named(name)
+        return self.id_of(name)
 
-    def apart(self, name: str, text: str) -> list[str]:
-        """The cards in a name with a comma or the word "and", if each is known by itself, or stands
-        in the text of its question where the whole does not; else one card, which is doubtful.
+    def split(self, name: str, text: str) -> list[str]:
+        """The parts of a name with a comma or "and", if each is a known card, or stands in the text
+        of the question while the whole name does not; else the whole name, which is doubtful.
         """
         names = list(filter(None, map(str.strip, _JOINED.split(name))))
         if len(names) < 2 or _folded(name) in self._known:
@@ -49,7 +49,7 @@ class Cards:
         self.doubtful[name] = None
         return [name]
 
-    def named(self, name: str) -> str:
+    def id_of(self, name: str) -> str:
         """The id of a card that is known by this name; empty where none is."""
         slug = self._known.get(_folded(name), "")
         if slug:
@@ -62,7 +62,7 @@ class Cards:
         A single word may be a word as well: it counts in brackets only.
         """
         for match in _BRACKETED.finditer(text):
-            if slug := self.named(match[1].strip()):
+            if slug := self.id_of(match[1].strip()):
                 yield slug
         words = list(_WORD.finditer(text))
         end = 0
@@ -70,7 +70,7 @@ class Cards:
             if first[0][0].isupper() and first.start() >= end:
                 for last in reversed(words[at + 1 : at + _MOST_WORDS]):
                     name = text[first.start() : last.end()].rstrip(",.'’")
-                    if slug := self.named(name):
+                    if slug := self.id_of(name):
                         yield slug
                         end = last.end()
                         break
@@ -81,12 +81,12 @@ def link_cards(questions: list[Question], cards: Cards) -> list[tuple[Question, 
     in_columns = [names_in(question.get("cards", "")) for question in questions]
     for name in chain.from_iterable(in_columns):  # before any text is read: they are known in it
         if not _JOINED.search(name):
-            cards.take(name)
+            cards.add(name)
     linked = []
     for question, names in zip(questions, in_columns, strict=True):
         texts = question["question"], question["answer"]
-        apart = [each for name in names for each in cards.apart(name, " ".join(texts))]
-        slugs = [*map(cards.take, apart), *chain.from_iterable(map(cards.named_in, texts))]
+        single = [each for name in names for each in cards.split(name, " ".join(texts))]
+        slugs = [*map(cards.add, single), *chain.from_iterable(map(cards.named_in, texts))]
         linked.append((question, list(dict.fromkeys(slugs))))
     return linked
 
@@ -118,11 +118,13 @@ def _import(request: Request) -> Report:
         raise RulingsError(f"the ruleset {ruleset} is there already; {message}")
     target, earlier = request.target(book), request.earlier(place)
     written = write_faq(linked, cards, target, edition, place, file.name, today, earlier)
-    new_counts, edited, gone = written
+    new_counts, edited, withdrawn = written
     report.counts |= new_counts
-    if gone:
+    if withdrawn:
         message = "questions of the earlier import are not in it and were withdrawn"
-        report.unplaced.append(f"{file}: {len(gone)} {message}, {gone[0]} first; is it whole?")
+        report.unplaced.append(
+            f"{file}: {len(withdrawn)} {message}, {withdrawn[0]} first; is it whole?"
+        )
     report.unplaced += [
         f"{identifier}: its question was {old!r} and is now {new!r}; does the id still fit?"
         for identifier, (old, new) in edited.items()
@@ -152,10 +154,9 @@ def write_faq(
 ) -> tuple[dict[str, int], dict[str, tuple[str, str]], list[str]]:
     """Write questions that were read from `origin` as a book at `place`.
 
-    A question keeps its id for as long as it is asked in much the same words; one that is no
-    longer in the source is withdrawn; `earlier` is the folder of the edition before, if that is
-    another. Returns the counts, the old and the new words of each question that was edited, and the
-    ids that were withdrawn. RulingsError where `place` holds anything but an earlier import.
+    A question in much the same words keeps its id; one that is missing is withdrawn. `earlier` is
+    the folder of the edition before, if not `place`. Returns counts, the old and new words of each
+    edited question, and the withdrawn ids. RulingsError if `place` holds other files.
     """
     name, source = target.ruleset.replace("-", " ").title(), f"{target.ruleset}-questions"
     with new_book(place, "faq", f"from {origin}, edition {edition}") as book:

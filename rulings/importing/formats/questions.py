@@ -96,7 +96,7 @@ def _questions(path: Path, rows: Sequence[Row], named: Mapping[str, str]) -> Que
             questions.odd.append(f"{place}: no {missing[0]}: {words[:_SHOWN]!r}")
         else:
             objects = [f"{key} not read: not a text" for key in cells if not _is_text(cells[key])]
-            reasons = [*objects, *_not_taken(question, answers)]
+            reasons = [*objects, *_oddities(question, answers)]
             questions.notes.extend(f"{place}: {reason}" for reason in reasons)
             questions.read.append(question)
     return questions
@@ -113,10 +113,9 @@ def _rows(path: Path, named: Mapping[str, str]) -> Iterator[Row]:
         yield from _questions_in(documents.read(path))
 
 
-def _not_taken(question: Question, answers: dict[str, str]) -> Iterator[str]:
-    """What is odd about a question that is read; its date is written in the ISO form.
-
-    `answers` has the first answer to each question.
+def _oddities(question: Question, answers: dict[str, str]) -> Iterator[str]:
+    """What is odd about a question; `answers` has the first answer to each. Also writes the date in
+    the ISO form.
     """
     if date := question.pop("date", ""):
         if dates := dates_in(date):
@@ -267,8 +266,8 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
 
 
 def _begins(line: Line, marked: bool, after: Sequence[Line]) -> tuple[str, str, str]:
-    """What a line begins, if anything, its number, and its words without the mark. What heads other
-    headings is no question, unless it asks.
+    """Whether a line begins a question or an answer; its number; its words without the mark. A
+    heading above other headings is a question only if it ends in a question mark.
     """
     if marked and (match := _MARK.match(narrow(line.text))):
         what = "question" if match["question"] else "answer"

@@ -28,8 +28,8 @@ _MOST_STARTS = 5
 """If the contents do not begin with one of as many numbered lines, there are none."""
 
 
-def no_rules(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> dict[int, str]:
-    """The places of such lines, and what each is; copyright is one below the first number."""
+def lines_to_skip(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> dict[int, str]:
+    """The places of such lines, and what each is. A copyright line counts only below rules."""
     skipped = _contents_pages(lines, marks)
     first = next((at for at, each in enumerate(marks) if each and at not in skipped), 0)
     after = range(first, len(lines))

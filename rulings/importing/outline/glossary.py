@@ -54,8 +54,8 @@ def add_entries(outline: Outline, lines: Sequence[Line]) -> None:
 
 
 def _blocks(lines: Sequence[Line]) -> list[list[Line]]:
-    """The lines between empty ones; a heading, a row of a table and bold words begin one too,
-    and a word between a sentence and its meaning.
+    """The lines in blocks. An empty line ends a block; a heading, a table row, bold words, and a
+    word between two sentences begin one.
     """
     blocks: list[list[Line]] = [[]]
     for line, below in zip_longest(lines, lines[1:], fillvalue=Line(0, "")):

@@ -37,12 +37,12 @@ def read_outline(document: Document) -> Outline:
     """The outline of a document; without rules where nothing in it is numbered."""
     marks = [list(number_forms.read(" ".join(filter(None, line.cells)))) for line in document.lines]
     outline = Outline(total=document.total, left_out=document.left_out)
-    gone = contents.no_rules(document.lines, marks)
-    kept = [at for at in range(len(document.lines)) if at not in gone]
+    skipped = contents.lines_to_skip(document.lines, marks)
+    kept = [at for at in range(len(document.lines)) if at not in skipped]
     lines = [document.lines[at] for at in kept]
     texts = {line.number for line in lines if line.text}
-    for what in dict.fromkeys(gone.values()):
-        numbers = [document.lines[at].number for at in gone if gone[at] == what]
+    for what in dict.fromkeys(skipped.values()):
+        numbers = [document.lines[at].number for at in skipped if skipped[at] == what]
         outline.left_out += spans(what, numbers, texts)
     _Reading(outline, lines, document.marked, [marks[at] for at in kept]).read()
     settle(outline)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 
 from rulings.checks import run
 from rulings.editing import emitter
-from rulings.editing.editor import fixed
+from rulings.editing.editor import changes_that_fix
 from rulings.reading.load import load_book
 from rulings.reading.yaml_reader import parse_document
 
@@ -55,7 +55,7 @@ def test_it_is_told_on_one_line_and_fixed(book: Path, case: dict[str, Any]) -> N
     file.write_text(RULING.replace("LINES", case["lines"]), encoding="utf-8")
 
     found = [one for one in run(load_book([book])) if one.code != "B406"]
-    changes = fixed(found)
+    changes = changes_that_fix(found)
 
     assert len(found) == 1, "nothing that follows from it"
     assert case["told"] in found[0].message
@@ -144,7 +144,7 @@ def test_a_fix_changes_what_it_names_and_nothing_else(
     file.write_bytes(f"{head}{lines}{tail}".encode())
 
     before = parse_document(file.read_bytes(), "before.yaml").data
-    while changes := fixed(run(load_book([book]))):
+    while changes := changes_that_fix(run(load_book([book]))):
         file.write_bytes(changes[file].after)
 
     after = file.read_bytes().decode()
@@ -175,4 +175,4 @@ def test_a_former_id_that_may_mean_another_is_not_replaced(book: Path) -> None:
 
     for cited in ("GO 1.0", "card:b"):
         assert any(f"[[{cited}]] is not in the book" in one.message for one in found)
-    assert fixed(found) == {}
+    assert changes_that_fix(found) == {}
