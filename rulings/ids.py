@@ -140,11 +140,10 @@ def sort_key(identifier: str) -> tuple[str, int, tuple[int, ...], str]:
 
 
 def parse(text: str, prefixes: Mapping[str, str]) -> Reference:
-    """The ids that the whole `text` may mean, in any of the forms people type; without candidates
-    if it does not look like an id. The caller knows which of them exist.
+    """The ids that the whole `text` may mean, in any form that people type, existing or not.
 
-    `prefixes` maps the ways to write a prefix, in lower case, to the prefix: ``{"br": "BR",
-    "battle-royal": "BR"}``. Without a prefix in the text, every prefix is a candidate.
+    `prefixes` has the prefix for each way to write it: ``{"br": "BR", "battle-royal": "BR"}``. A
+    text without a prefix may mean an id with any of them.
     """
     typed = plain(text) if len(text) <= LONGEST_LOOSE_ID else ""
     if ":" in typed and (match := re.fullmatch(NAMED, typed.replace(" ", ""))):

@@ -98,8 +98,8 @@ def language_meant(key: str) -> str | None:
 
 
 def nearest(codes: Iterable[str], language: str) -> str:
-    """The best of `codes` (not empty) for a reader of `language`: that one, another of the same
-    primary language, a language of the program, or the first.
+    """The best of `codes` for a reader of `language`: that one, one of its primary language, one
+    that the program speaks, or the first.
     """
     listed = list(codes)
     alike = (code for code in listed if _primary(code) == _primary(language))

@@ -55,7 +55,7 @@ class Context:
         return [text for listed in entry.asked.values() for text in listed] if entry else []
 
     def remedy(self, written: str, *, is_followed: bool = True) -> str:
-        """What to write in place of an id that no entry has; `is_followed`: by ``stale``."""
+        """What to write instead of an unknown id; `is_followed`: ``stale --fix`` may correct it."""
         if signs := mistyped(written):
             return signs
         prefixes = self.book.prefixes()
@@ -66,10 +66,10 @@ class Context:
         if len(parts) > 1 and all(each):
             return f"these are {len(parts)} ids; write [{', '.join(map(str, each))}]"
         prefix = ids.prefix_of(written)
-        its = [each for each in self.book.rulesets.values() if each.prefix == prefix]
-        if is_followed and any(each.as_published for each in its):
+        rulesets = [each for each in self.book.rulesets.values() if each.prefix == prefix]
+        if is_followed and any(each.as_published for each in rulesets):
             return "`rulings stale --fix` follows what only moved; else correct the id"
-        if its:
+        if rulesets:
             return f"correct the id; `rulings list --ruleset {prefix}` has all"
         return "correct the id, or add its book with --book"
 

@@ -45,18 +45,18 @@ def _faults_of_link(context: Context, entry: AnyEntry, listed: Listed) -> Iterat
     pointer, target, kind = listed.pointer, listed.target, listed.kind
     cited = context.book.entries.get(target)
     if cited is None and target not in context.loading.unread:
-        yield _missing(context, pointer, target, target)
+        yield _unknown_id(context, pointer, target, target)
     elif cited and kind and cited.kind != kind:
         yield Fault(pointer, f"{target} is no {kind}; {pointer[0]} holds the ids of {kind}s")
     elif target == entry.id:
         yield Fault(pointer, f"{target} cites itself; remove it")
 
 
-def _missing(
+def _unknown_id(
     context: Context, pointer: Pointer, written: str, target: str, game: str | None = None
 ) -> Fault:
-    """The fault of an id that no entry has (none that a `game` can cite), `written` in brackets or
-    alone; one may have had it.
+    """The fault of an id that no entry has; if it is a former id, with the present one as the fix.
+    `written` is the id as the text has it; `game` is that of a text, which cites only its game.
     """
     now = context.now_called.get(target)
     if not now or (game and not context.exists(game, now)):
@@ -95,7 +95,7 @@ def leading_nowhere(context: Context, item: AnyEntry | Card | Term, game: str) -
     """The citations in the texts of an entry, card or term of a game that name nothing."""
     for pointer, target in citations_of(item):
         if not context.exists(game, target):
-            yield _missing(context, pointer, f"[[{target}]]", target, game)
+            yield _unknown_id(context, pointer, f"[[{target}]]", target, game)
 
 
 @of_entry("B304", "list it in `clauses`, `variants`, `base_rules` or `related`, or leave it out")
@@ -113,7 +113,7 @@ def not_listed(context: Context, entry: AnyEntry) -> Iterator[Fault]:
 
 
 def _with_listed(context: Context, ruling: Ruling, target: str) -> str:
-    """The list of a ruling that takes an id of its kind, with it, as it is written in the file."""
+    """The list of a ruling with one more id, as it is written in the file."""
     if (kind := ids.kind_of(target)) in ("clause", "variant"):
         known = (each for each in getattr(ruling, f"{kind}s") if each in context.book.entries)
         return f"{kind}s: [{', '.join([*known, target])}]"

@@ -79,8 +79,7 @@ def unfinished(context: Context) -> Iterator[tuple[Origin, Fault]]:
     entries = context.book.entries.values()
     drafts = [each.id for each in entries if each.status is Status.DRAFT and is_unfinished(each)]
     if drafts:
-        named = ", ".join(drafts[:_MOST_NAMED]) + (", …" if drafts[_MOST_NAMED:] else "")
-        message = f"searches, pages and sheets leave out what holds a TODO: {named}"
+        message = f"searches, pages and sheets leave out what holds a TODO: {_first_of(drafts)}"
         yield context.loading.origins[drafts[0]], Fault((), message)
 
 
@@ -122,7 +121,12 @@ def missing_words(context: Context) -> Iterator[tuple[Origin, Fault]]:
                 continue
             brought = {**words.get(primary, {}), **words.get(code, {})}
             if missing := [name for name in WORDS if name not in brought]:
-                some = ", ".join(missing[:_MOST_NAMED]) + (", …" if missing[_MOST_NAMED:] else "")
                 count = f"{len(missing)} of {len(WORDS)} words of pages and sheets"
-                message = f"{count} are not in {own_name(code)} but in English: {some}"
+                message = (
+                    f"{count} are not in {own_name(code)} but in English: {_first_of(missing)}"
+                )
                 yield origins["book"], Fault((), message)
+
+
+def _first_of(names: list[str]) -> str:
+    return ", ".join(names[:_MOST_NAMED]) + (", …" if names[_MOST_NAMED:] else "")

@@ -62,7 +62,7 @@ class Links:
 
 
 def forks_of(book: Book) -> dict[str, list[str]]:
-    """The forks that have a case which leads to each entry or fork."""
+    """By the id of an entry or fork, the forks with a case that leads to it."""
     forks: dict[str, list[str]] = {}
     for entry in book.entries.values():
         for case in getattr(entry, "cases", ()):
@@ -71,7 +71,7 @@ def forks_of(book: Book) -> dict[str, list[str]]:
 
 
 def played_together(book: Book) -> list[tuple[str, str]]:
-    """The rulesets of which one cites the other, a published document."""
+    """Pairs of a ruleset and a published document that its entries cite."""
     published = {each.prefix: each.id for each in book.rulesets.values() if each.as_published}
     pairs = {
         (book.ruleset_of(entry.id).id, published[prefix])
@@ -82,8 +82,8 @@ def played_together(book: Book) -> list[tuple[str, str]]:
 
 
 def contradictions(entries: Iterable[AnyEntry]) -> dict[str, list[Ruling]]:
-    """By the id of a call in force: the others of its event that rule differently on the same entry
-    or on the same question.
+    """By the id of a call in force, the calls of its event with another verdict on the same entry
+    or question.
     """
     contradicting = defaultdict[str, list[Ruling]](list)
     calls = [
@@ -165,8 +165,8 @@ def rests_on(entry: AnyEntry) -> list[str]:
 
 
 def touched_by(entry: AnyEntry) -> list[str]:
-    """The ids that an entry has in common with a call on it: of what a call overrules, or else its
-    own; of what it rests on; of its cards.
+    """The ids by which calls and entries touch: its own (of a call those it overrules), those that
+    it rests on, and its cards.
     """
     above = entry.overruled if isinstance(entry, Ruling) and entry.call else [entry.id]
     return [*above, *rests_on(entry), *(f"card:{slug}" for slug in entry.cards)]

@@ -159,6 +159,6 @@ def first_words(text: str, longest: int) -> str:
 
 
 def _edition(item: Any, ruleset: Ruleset) -> str:
-    """The edition an item was checked against; the book may hold a newer one by now."""
+    """The edition that an item was checked against, or else the book's."""
     checked: dict[str, str] = getattr(item, "checked_against", {})
     return checked.get(ruleset.id, ruleset.edition)

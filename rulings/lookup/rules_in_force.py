@@ -48,10 +48,8 @@ def choose_variants(
     included: Collection[str] = (),
     excluded: Collection[str] = (),
 ) -> list[Variant]:
-    """The variants of a ruleset, and of its clauses, that are in force: those `before` and those
-    `included`, without those `excluded`. No variant is in force by itself.
-
-    RulingsError where a name in `included` or `excluded` is not such a variant.
+    """The variants of a ruleset, or of its clauses, that are in force: those `before` and those
+    `included`, less those `excluded`. RulingsError for a name that is not such a variant.
     """
     clauses = {clause.id for clause in book.of_ruleset(ruleset, Clause)}
     known = {
@@ -93,8 +91,8 @@ def rules_in_force(book: Book, ruleset: Ruleset, chosen: list[Variant]) -> Rules
 
 
 def variant_meant(book: Book, known: Collection[str], name: str, place: str) -> str:
-    """The `known` variant that a name means; RulingsError if there is none, which says the `place`
-    of the known ones (``on this page``), and if there are several.
+    """The `known` variant that a name means; RulingsError if it means none, or several. The message
+    says that the known ones are at a `place`: ``on this page``.
     """
     meant = [each for each in ids.parse(name, book.prefixes()).candidates if each in known]
     if len(meant) != 1:

@@ -59,9 +59,7 @@ class Layer:
             self._add_named(document, Term, self._book.terms)
 
     def add_deferred(self) -> None:
-        """Add the entries whose ruleset was in none of the books so far, such as a judge's calls.
-        If an upper book has the ruleset, they are laid over that book.
-        """
+        """Add the entries whose ruleset was only in an upper book, such as a judge's calls."""
         for document, pointer, entry in self._deferred:
             is_known = ids.prefix_of(entry.id) in self._prefixes()
             if entry.authority is Authority.HOUSE and not is_known:
@@ -195,8 +193,8 @@ class Layer:
         below: object = None,
         above: object = None,
     ) -> bool:
-        """Whether an item is the first of its name in this book; if not, the fault is noted. The
-        book remembers where it differs from the item `below` it.
+        """Whether an item is the first of its name in this book; else notes the fault. Also notes
+        that it replaces a different item `below` it.
         """
         first = self._loading.origins.get(name)
         if first and first.layer == self._number:
@@ -216,8 +214,8 @@ class Layer:
 
 
 def _language_of(documents: Sequence[Document]) -> str:
-    """The first language that the rulesets of some files name; English where they name it too, or
-    none, since Japanese is known by its script.
+    """The language for examples in messages: English if the rulesets name it or no language, else
+    the first one that they name.
     """
     heads = (document.data.get("ruleset") for document in documents)
     listed = [head.get("languages") for head in heads if isinstance(head, dict)]

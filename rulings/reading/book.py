@@ -77,9 +77,7 @@ class Book:
         ]
 
     def now_called(self) -> dict[str, str]:
-        """The present id of each entry, card or term by its former ids; an id that two had, or that
-        an entry has now, is left out.
-        """
+        """The present id for each former id that had one owner and has none now."""
         renamed = [(old, entry.id) for entry in self.entries.values() for old in entry.formerly]
         for kind, shelf in self.shelves.items():
             for item in shelf.values():

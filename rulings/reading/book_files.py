@@ -21,8 +21,8 @@ Contents = dict[str, bytes | InputError]
 
 
 def book_files(place: Place, report: Report = lambda *_: None) -> Iterator[str]:
-    """The YAML files of a book's folder, or the one file, in a stable order. Hidden files and links
-    that lead out of the folder are left out; `report` gets what is wrong with folders.
+    """The YAML files of a book's folder, or the one file, in a stable order, without hidden files
+    and links that lead out of the folder. `report` gets what is wrong with folders.
     """
     root = os.fspath(place)
     if not os.path.isdir(root):
@@ -70,9 +70,7 @@ def content_or_error(path: str) -> bytes | InputError:
 
 
 def _listed(path: str) -> list[Any]:
-    """A line of the manifest. Anybody can set the time at which a text was changed, so the time at
-    which the system last changed the file is noted too.
-    """
+    """A line of the manifest; it has st_ctime too, because anybody can set st_mtime."""
     try:
         status = os.stat(path)
     except (OSError, ValueError):

@@ -144,15 +144,19 @@ def _no_mapping(kind: inspect.DictType, data: Any, pointer: Pointer, by_language
     if not by_language:
         example = "{name: …}"
     elif listed and data and isinstance(data, list) and all(isinstance(each, str) for each in data):
-        code, more = "ja" if _KANA.search(data[0]) else _SPOKEN, ", …" if data[1:] else ""
-        example = f"{{{code}: [{values.example_of(data[0])}{more}]}}"
+        more = ", …" if data[1:] else ""
+        example = f"{{{_language_of(data[0])}: [{values.example_of(data[0])}{more}]}}"
     elif isinstance(data, str) and not listed:
         begun = _WITH_LANGUAGE.match(data)
-        code, text = begun.groups() if begun else ("ja" if _KANA.search(data) else _SPOKEN, data)
+        code, text = begun.groups() if begun else (_language_of(data), data)
         example = f"{{{code}: {values.example_of(text)}}}"
         fix = Fix(data, {code: data}) if code == "ja" and not begun else None
     key = pointer[-1] if pointer else "value"
     return _wrong(pointer, f"needs keys and values: write `{key}: {example}`", fix)
+
+
+def _language_of(text: str) -> str:
+    return "ja" if _KANA.search(text) else _SPOKEN
 
 
 def _list_faults(kind: inspect.ListType, data: Any, pointer: Pointer) -> Iterator[Fault]:

@@ -29,9 +29,8 @@ _STEM = 5
 """Letters of a word that are compared, so that its ending makes no difference."""
 _ONLY_RELATED = " (related rule)"
 _SHARED_WORDS = 0.5
-"""The share of the words of the shorter text that the longer one must hold. 45 of our 46 clauses
-share as much with the same rule of the editions of 2023 to 2026, and 120 of 1,611 other rules of
-their sections do.
+"""The share of the words of the shorter text that the longer one must hold. In the editions of 2023
+to 2026, 45 of our 46 clauses share as much with the same rule, 120 of 1,611 with another one.
 """
 
 
@@ -83,7 +82,7 @@ def lay_named_over(below: _Struct, above: _Struct) -> _Struct:
 
 
 def _filled(above: _Struct, below: _Struct, *keys: str) -> _Struct:
-    """A struct with what only the one below has under some keys: languages, and items of lists."""
+    """The struct above, with what is missing under some `keys` (languages, items) from below."""
     changes: dict[str, Any] = {}
     for key in keys:
         upper, lower = getattr(above, key), getattr(below, key)
@@ -148,7 +147,7 @@ def asked_in(documents: Iterable[Document], now_called: Mapping[str, str]) -> It
 
 
 def is_in_use(asked: Asked, book: Book) -> bool:
-    """Whether phrasings are for all editions of the ruleset of their entry, or the one in use."""
+    """Whether phrasings are for the edition in use, or name no edition of their ruleset."""
     prefix = ids.prefix_of(asked.entry)
     ruleset = next((each for each in book.rulesets.values() if each.prefix == prefix), None)
     edition = ruleset and asked.editions.get(ruleset.id, ruleset.edition)

@@ -29,35 +29,38 @@ def open_book(paths: Sequence[Path | str] = (BUILT_IN_BOOK,)) -> Book:
 
 
 def open_readable(paths: Sequence[Path | str]) -> tuple[Book, list[str]]:
-    """The books without their faulty parts (a book, a file or an entry), and a line for each book
-    that has faults: which entry, where, and what to do. Faults in their files raise nothing.
+    """The books without their faulty parts, and a line for each book that has faults. Faults in
+    their files raise nothing.
     """
     loading = load_book(paths)
     return loading.book, fault_lines(loading, paths)
 
 
 def fault_lines(loading: Loading, paths: Sequence[Path | str]) -> list[str]:
-    """A line for each book that was read with faults. A call whose ruleset is in none of the books
-    is no fault here: it is read again together with the book of its ruleset.
+    """A line for each book that was read with faults: the first one, and what was left out.
+
+    A call whose ruleset is in none of the books is no fault here.
     """
     lines = []
+    problems = loading.all_problems()
     for path in map(Path, paths):
-        faults = [
-            problem
-            for problem in loading.all_problems()
-            if Path(problem.path).is_relative_to(path)
-            and problem.place not in loading.calls_without_ruleset
-        ]
+        of_book = (each for each in problems if Path(each.path).is_relative_to(path))
+        faults = [each for each in of_book if each.place not in loading.calls_without_ruleset]
         if faults:
             first = min(faults, key=lambda each: (each.code >= "B2", each))  # B1… causes B206
             more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
-            whole = [each.path for each in loading.documents if each.data is None and each.problems]
-            unread = [*((Path(file).name, file) for file in whole), *loading.unread.items()]
-            names = [name for name, file in unread if Path(file).is_relative_to(path)]
-            rest = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
-            left_out = f"; left out: {', '.join(names[:_MOST_NAMED])}{rest}" if names else ""
+            left_out = _left_out(loading, path)
             lines.append(f"{first}{more}{left_out}; `rulings check {path}` shows all")
     return lines
+
+
+def _left_out(loading: Loading, book: Path) -> str:
+    """The files and entries of a book that could not be read, as a part of a message."""
+    files = [each.path for each in loading.documents if each.data is None and each.problems]
+    unread = [*((Path(file).name, file) for file in files), *loading.unread.items()]
+    names = [name for name, file in unread if Path(file).is_relative_to(book)]
+    more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
+    return f"; left out: {', '.join(names[:_MOST_NAMED])}{more}" if names else ""
 
 
 def load_book(
@@ -112,7 +115,7 @@ def _read_folders(paths: Sequence[Path], problems: list[Problem]) -> Iterator[Co
 
 
 def _with_changes(files: Contents, instead: Mapping[Path, bytes], root: Path) -> Contents:
-    """The files of a book, some with other contents, new ones behind the others."""
+    """The files of a book, with other contents or new files from `instead`."""
     read = {str(Path(file)): content for file, content in files.items()}  # ./a.yaml is a.yaml
     changed: Contents = {
         str(path): content

@@ -86,9 +86,7 @@ def _number_reason(kind: inspect.IntType | inspect.FloatType, data: Any) -> str:
 
 
 def mistyped(word: str) -> str:
-    """What to write in place of a key or id with signs of an East Asian keyboard or a word
-    processor; empty where it has none.
-    """
+    """What to write instead of a key or id with full-width or curly signs; empty if it has none."""
     if quote := _CURLY.search(word):
         return f"{quote[0]} is a curly quote; write a straight one"
     plain = unicodedata.normalize("NFKC", word).translate(_DASHES)

@@ -106,8 +106,8 @@ def _list(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 
 
 def _quote(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """Block rule: a quote of lines that each begin with ``>``; CommonMark also takes lines without,
-    and looks for them to the end of the text at every quote.
+    """Block rule: a quote whose lines all begin with ``>``. CommonMark also takes lines without it,
+    and searches the rest of the text for them at every quote.
     """
     last = start
     while last < end and state.src.startswith(">", state.bMarks[last] + state.tShift[last]):
