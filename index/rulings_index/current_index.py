@@ -27,7 +27,7 @@ Warn = Callable[[str], None]
 
 
 class Stored(NamedTuple):
-    """An open index: what is in it, its files, its place, and its book's files as it was built."""
+    """An open index, its files and place, and the files of its book when it was built."""
 
     opened: Opened
     tables: Sequence[Table]
@@ -52,7 +52,7 @@ class Store:
         self._warn = warn
 
     def open(self, *, anew: bool = False) -> Stored:
-        """The index of the book as it is now, built if need be, or `anew` whatever is stored."""
+        """The index of the book as it is now, built if need be, and in any case if `anew`."""
         stored = None if anew else self._open_fresh()
         return stored or self._build(anew=anew)
 
@@ -65,7 +65,7 @@ class Store:
         pointer = files.read_pointer(self._folder)
         if pointer is None:
             return "missing"
-        if not self._fits(pointer):
+        if not self._is_up_to_date(pointer):
             return "stale"
         with suppress(OSError, DamagedError):
             if all(table.is_sound() for table in self._read(pointer).tables):
@@ -73,17 +73,17 @@ class Store:
         return "damaged"
 
     def _open_fresh(self) -> Stored | None:
-        """The stored index, where it can be read and is of the book as it is now."""
+        """The stored index, if it is up to date and can be read."""
         if not (files.is_private(self._folder) and files.is_private(self._parts)):
             return None
         pointer = files.read_pointer(self._folder)
-        if pointer is None or not self._fits(pointer):
+        if pointer is None or not self._is_up_to_date(pointer):
             return None
         with suppress(OSError, DamagedError):  # also where another process has just replaced it
             return self._read(pointer)
         return None
 
-    def _fits(self, pointer: dict[str, Any]) -> bool:
+    def _is_up_to_date(self, pointer: dict[str, Any]) -> bool:
         """Whether neither the code nor a file of the book has changed since."""
         known = pointer["code"], pointer["manifest"]
         return known == (files.code_stamp(), manifest(self.paths))
@@ -99,25 +99,25 @@ class Store:
         """Build the index, unless another process just did; in memory if it cannot be written."""
         from rulings.disk.changes import locked
 
-        made = None
+        tables_made = None
         try:
             files.make_private(self._folder)
             files.make_private(self._parts)
             with locked(self._path(files.LOCK)):
                 if not anew and (stored := self._open_fresh()):
                     return stored
-                made = self._made(anew=anew)
-                place = self._written(*made)
+                tables_made = self._build_tables(anew=anew)
+                place = self._write(*tables_made)
         except OSError as error:
             reason = error.strerror or str(error)
             change = f"set {CACHE_VARIABLE} to a folder"
             self._warn(f"search index kept in memory only: {reason}; {change}")
-            made, place = made or self._made(anew=anew), MEMORY
-        built, pointer = made
+            tables_made, place = tables_made or self._build_tables(anew=anew), MEMORY
+        built, pointer = tables_made
         tables = [Table(built.register), *built.parts.values()]
         return Stored(Opened(tables[0], tables[1:]), tables, place, pointer["manifest"])
 
-    def _made(self, *, anew: bool) -> "tuple[Built, dict[str, Any]]":
+    def _build_tables(self, *, anew: bool) -> "tuple[Built, dict[str, Any]]":
         """A built index, and what its pointer says."""
         from rulings_index.building.build import build
 
@@ -132,7 +132,7 @@ class Store:
             "parts": {part: table.size for part, table in built.parts.items()},
         }
 
-    def _written(self, built: "Built", pointer: dict[str, Any]) -> str:
+    def _write(self, built: "Built", pointer: dict[str, Any]) -> str:
         """Write what was built, and remove what it replaces; returns where its register is."""
         from rulings.disk.changes import locked
 

@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from rulings.format.record import Record
     from rulings_index.query.analysed import AnalysedQuery
 
-_Seen = TypeVar("_Seen")
+_Found = TypeVar("_Found")
 
 
 class Index:
@@ -87,7 +87,7 @@ class Index:
         began = perf_counter()
         parsed = queries.parse(query, self._known["choices"])
         parsed = parsed._replace(filter=parsed.filter | self.filter(**filters))
-        results = self._guarded(partial(self._search, parsed, limit, event))
+        results = self._or_rebuilt(partial(self._search, parsed, limit, event))
         results.event = self.with_calls(event)
         results.took_ms = (perf_counter() - began) * 1000
         return results
@@ -108,11 +108,11 @@ class Index:
         card or a term. Empty if there is none.
         """
         reference = ids.parse(f"§{text}" if text.isdecimal() else text, self._known["prefixes"])
-        return self._guarded(partial(self._show, reference))
+        return self._or_rebuilt(partial(self._show, reference))
 
     def cards(self, name: str) -> list[Record]:
         """The records of the cards that a name means, in any spelling; empty if there is none."""
-        return self._guarded(partial(self._cards, name))
+        return self._or_rebuilt(partial(self._cards, name))
 
     def _cards(self, name: str) -> list[Record]:
         asked, games = name[: weights.LONGEST_QUERY], {game.name: game.forms for game in self.games}
@@ -144,8 +144,8 @@ class Index:
         self._load(self._store.open())
         return True
 
-    def _guarded(self, look: Callable[[], _Seen]) -> _Seen:
-        """What `look` gives. Damage that opening did not show ends in a new index."""
+    def _or_rebuilt(self, look: Callable[[], _Found]) -> _Found:
+        """What `look` returns; if it finds the index damaged, from a new index."""
         try:
             return look()
         except DamagedError:
@@ -153,7 +153,7 @@ class Index:
             return look()
 
     def _search(self, parsed: queries.Query, limit: int, event: Event) -> Results:
-        """The results; if they are no answer, those for the kanji that may be meant."""
+        """The results; without a sure answer perhaps those of the text with corrected kanji."""
         asked = Asked(self.games, parsed.text, expected_of(event))
         results = self._results(parsed, asked, limit, event)
         if results.certainty == confidence.ANSWER or parsed.phrases:
@@ -176,11 +176,12 @@ class Index:
         if not best:
             return self._nearest_unquoted(parsed, limit, event) if parsed.phrases else results
         verbatim = not named and self._put_verbatim_first(best, asked, parsed.text)
+        # what is asked by id, or in the very words of an entry, needs no question back
         asking = Asking() if named else self._asking(asked, ranked, best[0][0], event)
         if verbatim and not asking.decided:
             asking = Asking(others=() if asking.first else asking.others, best=asking.best)
         if asking.first:
-            best.sort(key=lambda ranked: self._record(ranked[0])["id"] != asking.first)
+            best.sort(key=lambda pair: self._record(pair[0])["id"] != asking.first)
         if not (named or verbatim):
             results.sureness = asked.sureness([entry for entry, _ in best], self._phrased(asking))
         question = asked.candidate(best[0][0]).question
@@ -245,9 +246,9 @@ class Index:
     def _calculate(
         self, results: Results, asked: Asked, question: AnalysedQuery, *, verbatim: bool
     ) -> None:
-        """Work the formula of the best entry out for the numbers of a question, or ask for what is
-        missing. A worked example with other numbers does not stand first; a ruling that is asked
-        for in its own words (`verbatim`) does, as does a call unless it is on such an example.
+        """Work out the formula of the best entry for the numbers of a question, or ask for missing
+        ones. The clause of the formula then comes first, not an example with other numbers; but a
+        ruling in the words of the question (`verbatim`) stays, and a call unless on an example.
         """
         listed = results.hits or results.nearest
         best = next((hit for hit in listed if not hit.record().get("call")), None)
@@ -277,8 +278,8 @@ class Index:
         results.hits = [first, *rest][: len(results.hits)]
 
     def _put_verbatim_first(self, best: Best, asked: Asked, text: str) -> bool:
-        """Let the entry come first whose title, question or phrasing is the very text; says whether
-        there is one. It is looked for where all words are, since comparing texts takes longer.
+        """Put the entry first whose title, question or phrasing is the very text; returns whether
+        there is one. Only entries that hold all words are compared, since that takes time.
         """
         first = best[: weights.HITS]
         likely = (pair for pair in first if asked.candidate(pair[0]).holds_all())
@@ -289,15 +290,13 @@ class Index:
         return worded is not None
 
     def _not_played(self, event: Event, cues: Iterable[str]) -> set[int]:
-        """The entries of rulesets that an event is not played by; those of a ruleset or game that a
-        question names are found all the same.
-        """
+        """The entries of rulesets that the event does not play and the question does not name."""
         facets = not_played(event, self._known["rulesets"])
         entries = {entry for facet in facets for entry in self._documents(facet)}
         return entries.difference(*map(self._documents, cues))
 
     def _share_in(self, asked: Asked, rest: set[str], call: int) -> float:
-        """The share of a question that a call holds; 0 for one on the rest of its cases."""
+        """The share of a question that a call holds; 0 if the call is only on its other cases."""
         record = self._record(call)
         overruled = overruled_by(record)
         if overruled and rest.issuperset(overruled):
@@ -316,8 +315,8 @@ class Index:
         return [self._record(number) for number in self._calls.touching([record], event)]
 
     def _asking(self, asked: Asked, ranked: Ranked, best: int, event: Event) -> Asking:
-        """Which case of a fork is meant, where the best entry is one of several, or the best that a
-        call overrules. An event says which variants are in force.
+        """Which case of a fork is meant, if the best entry, or if it is a call the best that this
+        overrules, is a case of one. An event says which variants are in force.
         """
 
         def load(identifier: str) -> Record | None:
@@ -356,7 +355,7 @@ class Index:
         return Hit(self._record(entry), score, partial(snippet, question=question))
 
     def _put_ids_first(self, parsed: queries.Query, ranked: Ranked) -> bool:
-        """Let the entries whose id was typed come first; says whether there are any."""
+        """Put the entries whose id was typed first; returns whether there are any."""
         prefixes = self._known["prefixes"]
         whole = ids.parse(parsed.text, prefixes).candidates
         typed = whole or ids.mentioned(parsed.text, prefixes)
@@ -368,7 +367,7 @@ class Index:
         return bool(named)
 
     def _keep_those_that_say(self, phrases: Sequence[str], ranked: Ranked) -> None:
-        """Leave all out but the best entries that contain these words, without their phrasings."""
+        """Keep only the best entries whose own texts, phrasings aside, contain these words."""
         folded = [fold_text(phrase) for phrase in phrases]
         kept = set()
         for entry, _ in ranked.best(weights.MOST_READ):

@@ -107,10 +107,9 @@ def packed(data: dict[str, Any]) -> str:
 
 
 def _of_records(records: Sequence[Record], number_by: Mapping[str, int]) -> dict[str, Any]:
-    """Data of each entry: entries that say the same have the same number in `substances`;
-    `wordings` has the marks of the texts that ask for exactly this entry. `calls` has the calls in
-    force that touch an entry, by its id: their number, how closely, when made; `overruled` has the
-    entries that each call overrules.
+    """Data of each entry. `substances`: a number, the same for entries that say the same;
+    `wordings`: the marks of its title, question and phrasings; `calls`: by id of an entry, the
+    calls in force that touch it (number, how closely, when made); `overruled`: by call.
     """
     number_of = {text: number for number, text in enumerate(dict.fromkeys(map(substance, records)))}
     return {
@@ -185,12 +184,12 @@ _MODULES: Sequence[ModuleType] = (
 def scripts() -> list[str]:
     """The scripts of the search, to run in this order in one scope, after their constants."""
     stated = "\n".join(f"const {name} = {code};" for name, code in constants().items())
-    return [stated, *_written()]
+    return [stated, *_texts_of_scripts()]
 
 
 def constants() -> dict[str, str]:
     """The constants of the scripts as code, by name: all weights, and what the scripts name."""
-    named = set(re.findall(r"\b[A-Z][A-Z_]+\b", "".join(_written())))
+    named = set(re.findall(r"\b[A-Z][A-Z_]+\b", "".join(_texts_of_scripts())))
     values = {
         name: value for module in _MODULES for name, value in vars(module).items() if name in named
     }
@@ -199,7 +198,7 @@ def constants() -> dict[str, str]:
     return {name: _code_of(value) for name, value in values.items()}
 
 
-def _written() -> list[str]:
+def _texts_of_scripts() -> list[str]:
     package = files("rulings_index")
     return [package.joinpath(name).read_text(encoding="utf-8") for name in SCRIPTS]
 
@@ -239,7 +238,7 @@ def _forks(book: Book, words: dict[str, list[CaseWords]]) -> Iterator[tuple[str,
 
 
 def _postings(segment: Segment, field: str, order: Sequence[int], lengths: list[float]) -> Postings:
-    """What `Segment.postings` finds of every term, part by part: most stand in one alone."""
+    """The same as `Segment.postings` for all terms at once, part by part, which is faster."""
     numbers = {document: number for number, document in enumerate(order)}
     held: Postings = defaultdict(dict)
     for first, part in segment.parts[field]:
@@ -252,19 +251,19 @@ def _postings(segment: Segment, field: str, order: Sequence[int], lengths: list[
 
 
 def _fields(words: Postings, asked: Postings, homes: Sequence[tuple[int, int]]) -> dict[str, Any]:
-    """Both fields: the `documents` of their terms, unless they follow from others, with `weights`.
-    Entries go by their places among those that may hold the term, or behind these, and weigh what
-    their phrasings do not; phrasings, for each of the entries listed, by their places in it.
-    `homes` are entry and place of each phrasing.
+    """The `documents` and `weights` of the terms of both fields, as small numbers. In `words` an
+    entry is its place among those with all parts of the term, or behind these, and its weight is
+    without that of its phrasings. In `asked` phrasings are grouped by these entries, as places in
+    them. `homes` are entry and place of each phrasing.
     """
     entries, phrasings = [], []
     for term, held in words.items():
         of_entries: dict[int, dict[int, int]] = defaultdict(dict)
-        for phrasing, weight in _listed(term, asked).items():
+        for phrasing, weight in _not_derived(term, asked).items():
             entry, place = homes[phrasing]
             of_entries[entry][place] = weight
-        places = {entry: place for place, entry in enumerate(_likely(term, words))}
-        listed = _listed(term, words).keys() | of_entries
+        places = {entry: place for place, entry in enumerate(_entries_with_parts(term, words))}
+        listed = _not_derived(term, words).keys() | of_entries
         placed = sorted((places.get(entry, len(places) + entry), entry) for entry in listed)
         phrasings += [of_entries[entry] for _, entry in placed]
         of_phrasings = {entry: sum(of_entries[entry].values()) for _, entry in placed}
@@ -278,8 +277,8 @@ def _fields(words: Postings, asked: Postings, homes: Sequence[tuple[int, int]]) 
     }
 
 
-def _listed(term: str, postings: Postings) -> dict[int, int]:
-    """The weights of a term, unless they follow: a sound has half the weight of the same kana."""
+def _not_derived(term: str, postings: Postings) -> dict[int, int]:
+    """The weights of a term, except those of a sound that are half the weight of its kana."""
     weights, spelt = postings.get(term, {}), postings.get(term[1:], {})
     if term[0] != sounds.READING or not spelt:
         return weights
@@ -287,7 +286,7 @@ def _listed(term: str, postings: Postings) -> dict[int, int]:
     return {document: weight for document, weight in every if 2 * weight != spelt.get(document)}
 
 
-def _likely(term: str, words: Postings) -> list[int]:
+def _entries_with_parts(term: str, words: Postings) -> list[int]:
     """The entries with all parts of a term: the words of a pair, or the kanji of two characters."""
     kanji = re.findall("[㐀-鿿]", term) if len(term) == 2 else []
     parts = term[1:].split(" ") if term[0] == analysis.PAIR else kanji
@@ -296,7 +295,7 @@ def _likely(term: str, words: Postings) -> list[int]:
 
 
 def _packed_lists(lists: Iterable[Collection[int]]) -> list[bytes]:
-    """Lists of rising numbers: their lengths, and by length of list the gaps before the numbers."""
+    """Lists of rising numbers: the lengths, and the gaps between numbers, shortest list first."""
     kept = list(lists)
     gaps = (at - last - 1 for each in sorted(kept, key=len) for last, at in pairwise([-1, *each]))
     return [_packed(map(len, kept)), _packed(gaps)]

@@ -60,7 +60,7 @@ class Question(msgspec.Struct, frozen=True):
 
 @dataclass(slots=True)
 class Outcome:
-    """What a search made of a question: the ids found, best first, and whether it asks back."""
+    """What a search answers to a question: the ids found, best first, and whether it asks back."""
 
     question: Question
     entries: Sequence[str]
@@ -87,14 +87,14 @@ class Outcome:
 
     @property
     def score(self) -> float:
-        """0 to 1: how near the first answer is to the first place, or 1 where none is claimed."""
+        """The reciprocal rank of the first answer; if there is none, 1 for not giving one."""
         if self.question.relevant:
             return round(self.measures()["mrr@10"], 4)
         return float(self.certainty != ANSWER)
 
     @property
     def screen(self) -> str:
-        """What a judge reads first, by the names of `SCREENS`."""
+        """What a judge sees first: one of the names in `SCREENS`."""
         if not self.question.relevant:
             return self.certainty
         if self.is_asked:
@@ -133,7 +133,7 @@ SCREENS = {
     "ambiguous": ("asked_rightly", "asked_beside", "not_asked"),
     "no_answer": LEVELS,
 }
-"""What a judge reads first, for questions with an answer, those that a fact decides, and others."""
+"""What a judge may see first, by group: with an answer, decided by a fact, without an answer."""
 
 
 def read_questions(path: Path) -> list[Question]:

@@ -85,7 +85,7 @@ def open_table(path: str, size: int | None = None) -> Table:
 
 
 def read_pointer(folder: str) -> dict[str, Any] | None:
-    """What the pointer of a set of books says, where it is as it was written."""
+    """What the pointer of a set of books says; None if it is missing or damaged."""
     try:
         with retry(lambda: open(os.path.join(folder, POINTER), "rb")) as file:
             written, _, content = file.read().partition(b"\n")
@@ -108,10 +108,10 @@ def checksum(content: bytes) -> str:
 
 
 def sweep(cache: str, current: str) -> None:
-    """Remove the sets of books that were not used for longest, where the cache is too large, the
-    parts that no set names, and what is left of earlier indexes. `current` is the set in use.
+    """Make the cache small enough: remove the sets of books that were not used for longest, except
+    the `current` one, then the parts that no set names, and rests of earlier indexes.
 
-    To be called with the lock of the parts held. OSError where the system refuses.
+    The caller holds the lock of the parts. OSError if the system refuses.
     """
     parts = os.path.join(cache, "parts")
     sizes: dict[str, int] = {}
@@ -154,7 +154,7 @@ def code_stamp() -> str:
 
 @cache  # a process keeps running the code that it began with
 def code_digest() -> str:
-    """As `code_stamp`, wherever and whenever the code was installed."""
+    """The same for the contents of the files, wherever and whenever they were installed."""
     from hashlib import blake2b  # only to build, since the import takes as long as a search
 
     digest = blake2b(sys.byteorder.encode(), digest_size=16)

@@ -14,13 +14,13 @@ from itertools import accumulate, chain, compress
 from rulings_index.storage.table import Postings, Table
 
 EVERYWHERE = 0.1
-"""A term in a larger share of the phrasings tells none apart, and is not looked for in them."""
+"""A term in a larger share of the phrasings is not looked up in them: it tells none apart."""
 
 NOWHERE: Postings = ((), ())
 """The postings of a term that no document holds."""
 
 _FEW = 50
-"""So few phrasings never count as a large share."""
+"""A term in this many phrasings or fewer is looked up in any case."""
 
 _CACHED_TERMS = 16384
 
@@ -41,25 +41,25 @@ class Segment:
         self.order = order
         self.entries = len(order) - forks
         counts = [part.sections["counts"].cast("I") for part in parts]
-        every = list(chain.from_iterable(counts))
-        self.phrasing_starts = list(accumulate(every, initial=len(every)))
+        phrasing_counts = list(chain.from_iterable(counts))  # of each entry
+        self.phrasing_starts = list(accumulate(phrasing_counts, initial=len(phrasing_counts)))
         """Where the phrasings of each entry begin among the documents, and where the last end."""
         self._sizes = b"".join(part.sections["sizes"] for part in parts)
-        self.phrasings = sum(every[entry] for entry in order[: self.entries])
+        self.phrasings = sum(phrasing_counts[entry] for entry in order[: self.entries])
         self.most_held = {"words": len(order), "asked": max(_FEW, EVERYWHERE * self.phrasings)}
         """The number of documents, by field, that may hold a term which is looked for."""
         starts = {
             "words": accumulate(map(len, counts), initial=0),
-            "asked": accumulate(map(sum, counts), initial=len(every)),
+            "asked": accumulate(map(sum, counts), initial=len(phrasing_counts)),
         }
         self.parts = {field: list(zip(starts[field], parts, strict=False)) for field in starts}
         """The parts, by field, each with the number of its first document."""
-        first_fork = min(order[self.entries :], default=len(every))
-        self._counted = {"words": first_fork, "asked": self.phrasing_starts[first_fork]}
+        first_fork = min(order[self.entries :], default=len(phrasing_counts))
+        self._first_uncounted = {"words": first_fork, "asked": self.phrasing_starts[first_fork]}
         """The first document, by field, that does not count for what is rare."""
-        dead = set(range(len(every))).difference(order)
+        dead = set(range(len(phrasing_counts))).difference(order)
         self._dead = dead.union(*map(self.phrasings_of, dead))
-        self.postings = lru_cache(maxsize=_CACHED_TERMS)(self._look_up)
+        self.postings = lru_cache(maxsize=_CACHED_TERMS)(self._find_postings)
         self.frequency = lru_cache(maxsize=_CACHED_TERMS)(self._frequency)
         self.highest = lru_cache(maxsize=_CACHED_TERMS)(self._highest)
         self.documents_of = lru_cache(maxsize=_CACHED_TERMS)(self._with_facet)
@@ -71,7 +71,7 @@ class Segment:
         sections = (part.sections["constants"] for _, part in self.parts["words"])
         return list(chain.from_iterable(json.loads(bytes(each)) for each in sections))
 
-    def _look_up(self, field: str, term: str) -> Postings | None:
+    def _find_postings(self, field: str, term: str) -> Postings | None:
         """The documents that hold a term in a field, with weights; None if none or too many do."""
         of_parts = [
             (start, postings)
@@ -99,7 +99,7 @@ class Segment:
     def _frequency(self, field: str, term: str) -> int:
         """The number of documents that hold a term in a field, without those of forks."""
         postings = self.postings(field, term)
-        return bisect_left(postings[0], self._counted[field]) if postings else 0
+        return bisect_left(postings[0], self._first_uncounted[field]) if postings else 0
 
     def impact(self, term: str, entry: int) -> float:
         """What BM25 makes of a term in an entry, but for rarity and weight; 0 where it is not."""
