@@ -133,16 +133,16 @@ def calls_in_force(book: Book, event: str) -> list[Ruling]:
 def find_call(calls: Collection[Ruling], typed: str) -> Ruling:
     """The call whose id or number was typed; else RulingsError with the ids that begin so."""
     match = _TYPED.fullmatch(plain(typed))
-    prefix, start = match.groups() if match else ("", "none")
-    begun = {
-        call.id: call
+    prefix, digits = match.groups() if match else ("", "")
+    numbers = [
+        (call, call.id.rpartition("Q")[2])
         for call in calls
-        if call.id.rpartition("Q")[2].startswith(start)
-        and prefix in (None, prefix_of(call.id).lower())
-    }
-    meant = [call for name, call in begun.items() if name.rpartition("Q")[2] == start]
+        if match and prefix in (None, prefix_of(call.id).lower())
+    ]
+    meant = [call for call, number in numbers if number == digits]
     if len(meant) != 1:
-        several = f"; it may be {', '.join(sorted(begun)[:_MOST_NAMED])}" if begun else ""
+        likely = sorted(call.id for call, number in numbers if number.startswith(digits))
+        several = f"; it may be {', '.join(likely[:_MOST_NAMED])}" if likely else ""
         raise RulingsError(f"no call {typed!r}; give its id, as `rulings calls` prints it{several}")
     return meant[0]
 

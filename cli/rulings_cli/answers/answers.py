@@ -38,12 +38,13 @@ def print_answer(
     if record.get("untitled"):
         _print_sections(output, record, languages[0])
     for language in languages:
+        verdict = text_in(record.get("verdict"), language)
         for number, key in enumerate(trust.keys_read_first(record)):
-            spoken = trust.with_names(record, text_in(text_of(record, key), language), language)
-            verdict = text_in(record.get("verdict"), language)
-            if number == 0 or (spoken and len(spoken) > _LONGER * len(verdict)):
+            text = trust.with_names(record, text_in(text_of(record, key), language), language)
+            says_more = text and len(text) > _LONGER * len(verdict)
+            if number == 0 or says_more:
                 style = "strong" if sure and key == "verdict" else ""
-                output.line(spoken, style, indent=2, most=_MOST_LINES)
+                output.line(text, style, indent=2, most=_MOST_LINES)
     _print_cards(output, record, languages[0])
     if deciding := _deciding(record):
         for language in languages:
@@ -60,12 +61,11 @@ def print_answer(
 def print_in_a_line(output: Output, record: Record, language: str, event: Event) -> None:
     """One line: id, notices, and the verdict or title; of a call both."""
     title = text_in(record["title"], language)
-    spoken = text_in(trust.as_played(record, event).get("verdict"), language) or title
+    text = text_in(trust.as_played(record, event).get("verdict"), language) or title
     if record.get("call"):
-        spoken = f"{title} → {spoken}"
-    shown = trust.bracketed_notices(record, language, event) + trust.with_names(
-        record, spoken, language
-    )
+        text = f"{title} → {text}"
+    shown = trust.bracketed_notices(record, language, event)
+    shown += trust.with_names(record, text, language)
     if trust.other_format_notice(record, language, event):
         shown = f"[{text_in(record['ruleset_name'], language)}] {shown}"
     room = output.width - width_of(record["id"]) - 2

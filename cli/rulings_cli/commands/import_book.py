@@ -86,18 +86,18 @@ def import_book(
 
 
 def _import(form: str, file: Path, given: dict[str, Any], into: Path | None) -> Report:
-    def place(ruleset: str, edition: str) -> Path:
-        beside = earlier(locations.imported(ruleset, edition))
-        if not into and beside.exists() and not is_imported(beside, form):
+    def folder_for(ruleset: str, edition: str) -> Path:
+        before = newest_beside(locations.imported(ruleset, edition))
+        if not into and before.exists() and not is_imported(before, form):
             message = f"the ruleset {ruleset} is there already, by another import"
             raise RulingsError(f"{message}; choose another --ruleset and --prefix")
         return into or locations.imported(ruleset, edition)
 
-    def earlier(place: Path) -> Path:
-        newest = "" if into else locations.newest_import(place.parent.name)
-        return place.with_name(newest) if newest else place
+    def newest_beside(folder: Path) -> Path:
+        newest = "" if into else locations.newest_import(folder.parent.name)
+        return folder.with_name(newest) if newest else folder
 
-    request = Request(file, given, today(), place, _books_beside, earlier)
+    request = Request(file, given, today(), folder_for, _books_beside, newest_beside)
     report = _importer(form, given).run(request)
     if report.book and not into and {"rules", "questions"} & report.counts.keys():
         report.unplaced += _write_numbers(report.book)

@@ -61,10 +61,12 @@ def log(
     if number is not None and number < 1:
         raise RulingsError("lines are numbered from 1; `rulings log` lists them")
     spoken = language.choose(lang or named.language)[0]
-    every = event_log.read(named)
-    lines = [each for each in every if not unanswered or each.certainty in ("none", "perhaps")]
+    lines = event_log.read(named)
+    count = len(lines)
+    if unanswered:
+        lines = [line for line in lines if line.certainty in ("none", "perhaps")]
     if forget:
-        _forget(named, number, len(every), spoken)
+        _forget(named, number, count, spoken)
     elif to_asked:
         _make_phrasing(event_log.chosen(lines, number), to_asked, book, lang)
     else:

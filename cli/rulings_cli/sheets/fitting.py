@@ -34,28 +34,29 @@ def fit(
     limit, sizes = budget or 1, poster_sizes if plan.poster else SIZES
     names = _by_need(plan, {call.id for call in planner.calls})
 
-    def largest(plan: Plan) -> int:
+    def place_of_size(plan: Plan) -> int:
+        """The place of the largest size in which a plan fits, behind the last if none does."""
         return bisect_left(sizes, True, key=lambda size: pages(plan, size) <= limit)
 
-    if (at := largest(plan)) < len(sizes):
+    if (at := place_of_size(plan)) < len(sizes):
         return plan, sizes[at]
 
-    def thinned(steps: int) -> Plan:
+    def with_less(steps: int) -> Plan:
         if plan.poster:
             return planner.make(omit, names[len(names) - steps :])
         return planner.make([*omit, *plan.parts[:steps]])
 
-    steps = len(names if plan.poster else plan.parts)
-    if (needed := pages(thinned(steps), sizes[-1])) > limit:
+    most = len(names if plan.poster else plan.parts)
+    if (needed := pages(with_less(most), sizes[-1])) > limit:
         raise RulingsError(
             f"titles, verdicts and authorities alone take {needed} pages in the smallest type; "
             f"give --pages {needed}, one language, or fewer entries"
         )
-    least = bisect_left(
-        range(steps), True, key=lambda steps: pages(thinned(steps), sizes[-1]) <= limit
+    fewest = bisect_left(
+        range(most), True, key=lambda steps: pages(with_less(steps), sizes[-1]) <= limit
     )
-    fullest = thinned(least)
-    return fullest, sizes[largest(fullest)]
+    fullest = with_less(fewest)
+    return fullest, sizes[place_of_size(fullest)]
 
 
 def _by_need(plan: Plan, calls: Collection[str]) -> list[str]:

@@ -63,14 +63,14 @@ def _run(
         run.pop()  # the chapter of the first rule
     if not all(_is_short(lines[at].text) for at in range(first, run[-1])):
         return set()
-    place, met = again - 1, 0
+    place, in_order = again - 1, 0  # of the last number that came again, and how many have
     for at in run:
         later = lines_of[keys[at]]
         if (index := bisect_right(later, place)) < len(later):
-            place, met = later[index], met + 1
+            place, in_order = later[index], in_order + 1
     above = [at for at in range(max(0, first - 3), first) if _TITLE.fullmatch(lines[at].text)]
     rules = any(not _is_short(lines[at].text) for at in range(again, place + 1))
-    if 2 * met <= len(run) or len(run) + len(above) < 3 or not rules:
+    if 2 * in_order <= len(run) or len(run) + len(above) < 3 or not rules:
         return set()
     texts = {_bare(line.text) for line in lines[again:]}
     ends = ((at, _bare(lines[at].text)) for at in range(run[-1], again))

@@ -5,18 +5,18 @@ class Calls {
     this.data = data;
     this.speech = speech;
     this.key = `calls-${data.event}`;
-    this.made = memory.get(this.key) ?? [];
+    this.stored = memory.get(this.key) ?? [];
     this.changed = () => {};
   }
 
-  keep(calls) {
-    this.made = calls;
+  store(calls) {
+    this.stored = calls;
     memory.set(this.key, calls);
     this.changed();
   }
 
   // A call as `rulings calls merge` takes it; `below` is the id of what it overrules, if anything.
-  make(question, verdict, below) {
+  add(question, verdict, below) {
     const language = JAPANESE.test(question + verdict) ? "ja" : "en", now = new Date();
     const made = new Date(now - now.getTimezoneOffset() * 60000).toISOString().slice(0, 16);
     const prefix = below ? below.split(/[ -]/)[0] : "EVENT";
@@ -24,7 +24,7 @@ class Calls {
     const number = 2000 + Math.floor(Math.random() * 8000);
     const texts = { verdict, question, answer: verdict };
     const named = Object.entries({ title: question.slice(0, 80), ...texts }).map(([key, text]) => [key, { [language]: text }]);
-    this.keep([...this.made, {
+    this.store([...this.stored, {
       id: `${prefix}-Q${number}`, ...Object.fromEntries(named), authority: "house", status: "active",
       sources: [{ id: "table-calls" }], checked_against: { [ruleset]: edition },
       history: [{ date: made.slice(0, 10), status: "active" }],
@@ -32,11 +32,11 @@ class Calls {
     }]);
   }
 
-  // The calls that answer a question, the latest first: those that were made on the very question,
-  // those above the entry that is `meant`, and of those above none the ones of which `shareIn`, given
-  // what they say, is enough.
-  to(text, meant, shareIn) {
-    return this.made.filter(({ question, verdict, call }) => {
+  // The calls that answer a question, the latest first: those made on the very question, those that
+  // overrule the entry `meant`, and those that overrule nothing, if `shareIn` says that their words
+  // hold enough of the question.
+  answering(text, meant, shareIn) {
+    return this.stored.filter(({ question, verdict, call }) => {
       if (Object.values(question).some((asked) => lettersOf(asked) === lettersOf(text))) return true;
       if (call.overrules.length) return call.overrules.includes(meant);
       return shareIn([question, verdict].flatMap(Object.values).join(" "));
@@ -44,7 +44,7 @@ class Calls {
   }
 
   link() {
-    const written = new TextEncoder().encode(JSON.stringify({ calls: this.made }));
+    const written = new TextEncoder().encode(JSON.stringify({ calls: this.stored }));
     const digits = btoa(Array.from(written, (byte) => String.fromCharCode(byte)).join(""))
       .replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, ""); // a chat may end the link before it
     return `${location.href.split("#")[0]}#calls=${digits}`;
@@ -59,7 +59,7 @@ class Calls {
   article(call) {
     const below = call.call.overrules.join(", ");
     const remove = make("button", { type: "button", textContent: this.speech.say("call_forget") });
-    remove.addEventListener("click", () => this.keep(this.made.filter(({ id }) => id !== call.id)));
+    remove.addEventListener("click", () => this.store(this.stored.filter(({ id }) => id !== call.id)));
     return make("article", { className: "entry mine" }, make("details", {},
       make("summary", {}, make("b", { className: "id", textContent: call.id }),
         make("span", { className: "called", textContent:
@@ -79,22 +79,22 @@ class Calls {
     const form = make("form", {}, verdict, box, make("button", { textContent: this.speech.say("call_keep") }));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.make(question, verdict.value.trim(), above.checked ? below : "");
+      this.add(question, verdict.value.trim(), above.checked ? below : "");
     });
     return [make("details", { className: "calling" }, make("summary", { textContent: this.speech.say("call") }), form)];
   }
 
   // The calls of this phone, with what hands them over.
   list() {
-    if (!this.made.length) return [];
-    const content = URL.createObjectURL(new Blob([JSON.stringify({ calls: this.made })], { type: "application/json" }));
+    if (!this.stored.length) return [];
+    const content = URL.createObjectURL(new Blob([JSON.stringify({ calls: this.stored })], { type: "application/json" }));
     const file = make("a", { href: content, download: "calls.json", textContent: this.speech.say("calls_file") });
     const link = make("a", { href: this.link(), textContent: this.speech.say("calls_link") });
     link.addEventListener("click", (event) => {
       event.preventDefault();
       this.handOver(link);
     });
-    return [make("h2", { textContent: this.speech.say("calls_here") }), ...this.made.map((call) => this.article(call)),
+    return [make("h2", { textContent: this.speech.say("calls_here") }), ...this.stored.map((call) => this.article(call)),
       make("p", { className: "handed" }, file, " ", link)];
   }
 }

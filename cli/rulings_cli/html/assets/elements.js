@@ -3,9 +3,9 @@
 const anchorOf = (id) => id.replaceAll(/[ :]/g, "-");
 
 function make(name, properties = {}, ...children) {
-  const made = Object.assign(document.createElement(name), properties);
-  made.append(...children);
-  return made;
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
 }
 
 // Entries live on the shelf, outside the document, so that what is not seen costs a key press

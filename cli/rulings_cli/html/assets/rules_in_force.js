@@ -64,7 +64,7 @@ class RulesInForce {
       overlay.hidden = !this.holds(overlay.dataset.variant);
     }
     // What a call of this phone overrules is settled, whatever is in force.
-    const overruled = new Set(this.calls.made.flatMap(({ call }) => call.overrules.map(anchorOf)));
+    const overruled = new Set(this.calls.stored.flatMap(({ call }) => call.overrules.map(anchorOf)));
     for (const need of this.needs) {
       const isSettled = overruled.has(need.closest("article").id);
       need.classList.toggle("off", !isSettled && !this.holds(need.dataset.variant));

@@ -162,13 +162,14 @@ class Views {
     const answers = [...results.hits, ...results.nearest].flatMap((hit) => this.answer(hit));
     answers.splice(1, 0, ...this.otherwise(results));
     const { value } = byId("query");
-    const made = this.calledOn(value, results), calls = made.map((call) => this.calls.article(call));
+    const phoneCalls = this.callsOn(value, results);
+    const calls = phoneCalls.map((call) => this.calls.article(call));
     byId("hits").classList.toggle("unsure", results.certainty !== "answer" && !calls.length);
-    const asked = this.isSettled(made, results) ? []
-      : [...this.asked(results), ...this.ofCase(results), ...this.workedOut(results)];
+    const asked = this.isSettled(phoneCalls, results) ? []
+      : [...this.askBack(results), ...this.ofCase(results), ...this.workedOut(results)];
     const before = [...this.suggested(results), ...asked, ...calls, ...this.nearestHead(results),
-      ...this.elsewhere(results)];
-    const below = this.ruledOn(results), isSure = results.certainty === "answer" && this.asksAll(value, below);
+      ...this.otherFormat(results)];
+    const below = this.entryBelow(results), isSure = results.certainty === "answer" && this.asksAll(value, below);
     const seen = [...before, ...answers].map((node) => this.asBefore(node));
     this.present([...seen, ...this.calls.forms(value, below, isSure)], {
       first,
@@ -178,15 +179,15 @@ class Views {
     });
   }
 
-  // The calls of this phone that answer a question: on a worked example with other numbers none does,
-  // and beside a sure answer in its own words only one that holds the whole question.
-  calledOn(question, results) {
+  // The calls of this phone that answer a question. One on a worked example with other numbers does
+  // not; beside a sure answer, a call that names no entry must hold the whole question.
+  callsOn(question, results) {
     const { index } = this.answers;
     if (!index) return [];
-    const below = this.ruledOn(results), about = below ? index.about(below) : {};
+    const below = this.entryBelow(results), about = below ? index.about(below) : {};
     const meant = results.calculation && about.examples.length ? "" : below;
     const isSure = results.certainty === "answer" && about.kind !== "open";
-    return this.calls.to(question, meant, (words) => index.shareOf(question, words) >= (isSure ? 1 : CALL_KNOWN));
+    return this.calls.answering(question, meant, (words) => index.shareOf(question, words) >= (isSure ? 1 : CALL_KNOWN));
   }
 
   // A node as it stands already among the answers, or else itself.
@@ -195,8 +196,8 @@ class Views {
     return [...byId("hits").childNodes].find((other) => node.isEqualNode(other)) ?? node;
   }
 
-  // Whether calls of this phone leave nothing to ask back: of a fork, only those on all its cases do;
-  // which rules are played, only those of the event itself or of all these rules.
+  // Whether calls of this phone leave nothing to ask back: they are on all cases of the fork, or, if
+  // it asks which rules are played, on all these rules or on none.
   isSettled(calls, { fork }) {
     const ruled = calls.flatMap(({ call }) => call.overrules);
     if (!ruled.length || !fork) return calls.length > 0;
@@ -219,8 +220,8 @@ class Views {
     return lists.every(({ length }) => length === 1) || lists.some((items) => items.every(isSaid));
   }
 
-  // The entry that a call on the question is about: the first, or what the call overrules that is first.
-  ruledOn({ hits: [first] }) {
+  // The entry that a call on the question is about: the first hit, or what this overrules as a call.
+  entryBelow({ hits: [first] }) {
     if (!first) return "";
     const { isCall, overrules } = this.answers.index.about(first.id);
     return isCall ? overrules[0] ?? "" : first.id;
@@ -234,7 +235,7 @@ class Views {
   }
 
   // What to ask back, with a button for each case that leads to its entry.
-  asked({ fork }) {
+  askBack({ fork }) {
     return fork ? [this.cases(fork.ask, fork.cases)] : [];
   }
 
@@ -278,12 +279,12 @@ class Views {
   cases(words, cases) {
     const isShown = ({ entry, verdict }) => this.shelf.article(entry) || Object.keys(verdict ?? {}).length;
     const buttons = cases.filter(isShown).map(({ when, verdict, entry: ofBook }) => {
-      const made = this.calls.made.findLast(({ call }) => call.overrules.includes(ofBook));
-      const called = made ? undefined : this.answers.index.calledOn(ofBook), entry = called ?? ofBook;
+      const ofPhone = this.calls.stored.findLast(({ call }) => call.overrules.includes(ofBook));
+      const ofEvent = ofPhone ? undefined : this.answers.index.calledOn(ofBook), entry = ofEvent ?? ofBook;
       const article = this.shelf.article(entry);
       const first = article?.querySelector(".verdict, .rule, h3").cloneNode(true);
-      const said = made ? made.verdict : called ? {} : this.force.adopted(verdict ?? {}, entry);
-      const shown = said && Object.keys(said).length ? this.speech.spans(said) : first.childNodes;
+      const ofCase = ofEvent ? {} : this.force.adopted(verdict ?? {}, entry), text = ofPhone?.verdict ?? ofCase;
+      const shown = Object.keys(text).length ? this.speech.spans(text) : first.childNodes;
       const holds = make("span", { className: "small" }, ...this.unsettled(article), ...shown);
       const button = make("button", { type: "button", value: entry, disabled: !article }, ...this.speech.spans(when), holds);
       button.addEventListener("click", () => { location.hash = anchorOf(entry); });
@@ -310,7 +311,7 @@ class Views {
   }
 
   // That the first entry is of a format which the event is not played by.
-  elsewhere({ hits: [first] }) {
+  otherFormat({ hits: [first] }) {
     const { expected, rulesets } = this.answers.index?.data ?? {};
     if (!first || !expected.length || expected.includes(`ruleset:${first.ruleset}`)) return [];
     const words = [...this.speech.spans(this.speech.phrases.another_format), ": "];
