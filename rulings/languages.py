@@ -114,7 +114,7 @@ def in_language(text: Mapping[str, _Value] | None, language: str, missing: _Valu
 
 
 def in_languages(text: Mapping[str, str] | None, languages: Sequence[str]) -> dict[str, str]:
-    """A text in those of the languages in which it is written; if in none, in the nearest."""
+    """A text in those `languages` that it has; if it has none of them, in the nearest one."""
     written = {code: words for code, words in text.items() if words} if text else {}
     codes = [code for code in languages if code in written]
     if written and not codes:

@@ -118,8 +118,8 @@ def unnamed_numbers(context: Context, entry: AnyEntry) -> Iterator[Fault]:
 
 
 def _numbers_in(text: str) -> list[str]:
-    """The numbers that a text states: not those of names such as Pokégear 3.0, nor in ids; 1 is
-    left out, for it counts things as often as it states a case.
+    """The numbers that a text states, without those in names (Pokégear 3.0) and ids, and without 1,
+    which may just count things.
     """
     plain = unicodedata.normalize("NFKC", re.sub(r"\[\[[^\[\]]*\]\]", "", text))
     return [number for number in re.findall(r"(?<![\d.])\d+(?!\.?\d)", plain) if number != "1"]

@@ -122,7 +122,7 @@ def calls_of(book: Book) -> list[Ruling]:
 
 
 def calls_in_force(book: Book, event: str) -> list[Ruling]:
-    """The calls of a book that are in force at an event: its own, and those of none."""
+    """The calls in force at an event: those made at it, and those made without an event."""
     return [
         ruling
         for ruling in calls_of(book)
@@ -157,7 +157,7 @@ def call_from(data: Any) -> Ruling:
 
 
 def changed(call: Ruling, changes: Mapping[str, Any], date: str, note: Text) -> Ruling:
-    """A call with changes to its keys; its history says when, why, and of which state."""
+    """A call with other keys; its history gets the date, the reason, and the state before."""
     after = replace(call, **changes)
     row = HistoryItem(date=date, status=after.status, note=note, before=_digest(call))
     return replace(after, history=[*call.history, row])

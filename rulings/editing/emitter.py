@@ -57,7 +57,7 @@ def head(key: str, entry: Mapping[str, Any]) -> str:
 
 
 def _lines(entry: Mapping[str, Any], indent: str) -> list[str]:
-    """A line for each key; what is too long for one has a line for each of its parts."""
+    """A line for each key; a value that is too long for it gets a line for each of its parts."""
     lines = []
     for name, value in entry.items():
         key = f"{indent}{scalar(name)}:"

@@ -32,7 +32,7 @@ _BY_ID = ("checked_against", ASKED)
 
 
 class Plan:
-    """Changes, each of which may rest on those before; nothing is written by `add`.
+    """Planned changes, each on top of those before it; nothing is written yet.
 
     `loading` is what the books hold after the changes so far.
     `writable`: the paths of the files that may be written.
@@ -43,7 +43,7 @@ class Plan:
         self.changes: dict[Path, Change] = {}
 
     def editor(self, path: Path) -> Editor:
-        """An editor of a file, or of one to be, as it is after the changes so far."""
+        """An editor of a file, which may be new, as it is after the changes so far."""
         return Editor(path, self.loading.content_of(path))
 
     def add(self, contents: Mapping[Path, bytes], *, renames: bool) -> None:

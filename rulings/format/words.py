@@ -16,7 +16,7 @@ _BLANK = r"\{\w*\}|[{}#]"
 
 
 def bring(table: Mapping[str, Mapping[str, str]]) -> None:
-    """Take the words of a book, by language and name; those of an earlier book are gone."""
+    """Use the words of a book, by language and name, in place of those of an earlier book."""
     wrong = {(code, name) for code, name, _ in faults_in(table)}
     for name, words in WORDS.items():
         for code in words.keys() - set(SPOKEN):

@@ -118,7 +118,7 @@ def _words(text: str) -> set[str]:
 
 
 def _english(text: Text) -> str:
-    """The language in which editions are compared: that of the documents that are imported."""
+    """The English of a text: editions are compared by it, since imported documents have it."""
     return text.get("en", "")
 
 

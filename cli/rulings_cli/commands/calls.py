@@ -210,12 +210,15 @@ def _print(call: Ruling, spoken: str) -> None:
     at = f" ({', '.join(filter(None, made))})" if made else ""
     output.labelled(f"{call.id}{status}", text_in(call.question, spoken) + at, indent=0)
     output.labelled("→", text_in(call.verdict, spoken))
-    overruled = ", ".join(call.overruled)
-    above = strings.phrase("overruling", spoken).format(entries=overruled) if overruled else ""
-    edited = [each.date for each in call.history if each.before and not each.note]
-    when = f"{strings.phrase('corrected', spoken)} {edited[-1]}" if edited else ""
-    if about := [*filter(None, (above, ", ".join((*call.clauses, *call.cards)), when))]:
-        output.line(" · ".join(about), "dim", indent=4)
+    details = []
+    if overruled := ", ".join(call.overruled):
+        details.append(strings.phrase("overruling", spoken).format(entries=overruled))
+    if cited := ", ".join([*call.clauses, *call.cards]):
+        details.append(cited)
+    if edited := [each.date for each in call.history if each.before and not each.note]:
+        details.append(f"{strings.phrase('corrected', spoken)} {edited[-1]}")
+    if details:
+        output.line(" · ".join(details), "dim", indent=4)
     if remark := text_in(call.remark, spoken):
         output.labelled(strings.phrase("remark", spoken), remark, "dim", indent=4)
     for item in call.history:

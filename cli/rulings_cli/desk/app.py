@@ -35,14 +35,14 @@ STANDS = 1.5
 
 
 class Field(Input):
-    """A line of text. Of what is pasted, control characters and what is not searched are cut."""
+    """A line of text; what is pasted loses control characters, and what no search would read."""
 
     def on_paste(self, event: events.Paste) -> None:
         """Join pasted lines; the field itself would take only the first."""
         event.text = " ".join(event.text[: 2 * LONGEST_QUERY].split())
 
     def replace(self, text: str, start: int, end: int) -> None:
-        """Replace what is there by a text, as far as there is room; half characters become `?`."""
+        """Replace a part of the line by as much text as fits; half characters become `?`."""
         room = LONGEST_QUERY - len(self.value) + abs(end - start)
         super().replace(clean(text.encode(errors="replace").decode())[: max(0, room)], start, end)
 

@@ -155,7 +155,7 @@ class EntryMarkup:
         return element("ul", *rows, class_=key) if rows else Markup("")
 
     def _brief(self, cited: Cited, role: str | None = None) -> Markup:
-        """A link to an entry of the same page, beside which a script shows what it says."""
+        """A link to an entry on the same page, else empty; a script adds what the entry says."""
         address = self._texts.target(cited["id"]) or ""
         link = element("a", cited["id"], href=address, data_role=role)
         return link if address.startswith("#") else Markup("")

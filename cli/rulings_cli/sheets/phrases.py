@@ -89,8 +89,12 @@ def passages(entry: AnyEntry) -> Iterator[tuple[Part | None, Text]]:
         is_call = getattr(entry, "call", None) is not None
         is_title = (is_call or not entry.title) and text == label_of(entry)
         is_repeated = is_title or (is_call and text == verdict)
-        if is_repeated or key in ("title", "verdict", "ask", "cases"):
-            continue  # where a short rule, or the question of a call, is its title
-        part = Part(key) if key in [*Part] else None  # without one it is never left out
-        part = Part.ANSWER if key == "text" and summed_up else part
-        yield (None if key == "answer" and not summed_up else part), text
+        if not is_repeated and key not in ("title", "verdict", "ask", "cases"):
+            yield _part_of(key, summed_up), text
+
+
+def _part_of(key: str, summed_up: bool) -> Part | None:
+    """The part of a sheet for the text of a key; None if the text is never left out."""
+    if key in ("answer", "text"):
+        return Part.ANSWER if summed_up else None
+    return Part(key) if key in [*Part] else None

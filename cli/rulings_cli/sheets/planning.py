@@ -196,12 +196,7 @@ class Planner:
     def _item(self, entry: AnyEntry, in_full: bool) -> plan.Item:
         """An entry as the sheet prints it; `in_full`: a clause or variant with its text only."""
         in_full = in_full and isinstance(entry, Clause | Variant)
-        passages = [
-            (None if in_full and part is Part.ANSWER else part, text)
-            for part, text in phrases.passages(entry)
-            if text and not (part is Part.REMARK and tuple(text.items()) in self._shared)
-        ]
-        passages = [] if self._is_muted(entry) else passages
+        passages = [] if self._is_muted(entry) else self._passages_of(entry, in_full)
         has_parts = all(part for part, _ in passages)
         verdict = self._verdict(entry) if has_parts or not in_full else {}
         cases = self._decision_table(entry)
@@ -219,6 +214,14 @@ class Planner:
             question=self._shown(question if question != entry.title else {}),
             cases=cases,
         )
+
+    def _passages_of(self, entry: AnyEntry, in_full: bool) -> list[tuple[Part | None, Text]]:
+        """The texts of an entry with their parts of the sheet, without remarks that are shared."""
+        return [
+            (None if in_full and part is Part.ANSWER else part, text)
+            for part, text in phrases.passages(entry)
+            if text and not (part is Part.REMARK and tuple(text.items()) in self._shared)
+        ]
 
     def _shown(self, text: Text) -> plan.Words:
         """A text in the languages of the sheet."""
@@ -304,7 +307,7 @@ class Planner:
         needs = WORDS["sheet_needs"] if in_force is None else WORDS["sheet_needs_not_in_force"]
         if off := self._variant_off(entry):
             yield off
-        noted = [
+        notes = [
             (WORDS["sheet_needs_in_force"] if name in (in_force or ()) else needs, name)
             for name in getattr(entry, "variants", ())
             if not off or name in (in_force or ())
@@ -314,8 +317,8 @@ class Planner:
         changing = (each["id"] for each in record["cited_by"] if each["role"] == "modifies")
         changed = dict.fromkeys(basis, WORDS["basis_changed"])
         changed |= dict.fromkeys(changing, WORDS["sheet_changed"])
-        noted += [(changed[name], name) for name in in_force or () if name in changed]
-        for phrase, name in noted:
+        notes += [(changed[name], name) for name in in_force or () if name in changed]
+        for phrase, name in notes:
             variant = self._book.entries.get(name)
             title = variant.title if variant else ""
             yield phrases.filled(phrase, id=name, title=title, clause=basis.get(name, ""))

@@ -35,8 +35,10 @@ def sheet_for(
     for a filter alone. RulingsError for words that mean nothing, or that conflict with the filter.
     """
     if style == "poster" and not queries and where == Select(ruleset=where.ruleset):
+        # --ruleset alone names the poster of a ruleset
         words, where = words or [where.ruleset], Select()
     narrowed = where != Select()
+    # `sheet BR --kind note` means `sheet --ruleset BR --kind note`
     if narrowed and len(words) == 1 and (ruleset := ruleset_named(book, words[0])):
         words, where = (), msgspec.structs.replace(where, ruleset=ruleset.id)
     if words and narrowed:
@@ -144,7 +146,7 @@ def _sheet_named(book: Book, name: str) -> Sheet | None:
 
 
 def _filtered(book: Book, where: Select) -> Sheet:
-    """All that a filter finds: questions first; clauses and forks only where there are none."""
+    """A sheet of all that a filter finds; if there are rulings, without clauses and forks."""
     if where == Select():
         known = ", ".join(dict.fromkeys([*book.sheets, *book.rulesets]))
         raise RulingsError(f"what should be on the sheet? name one of {known}; or ids, or --query")

@@ -81,11 +81,12 @@ def _message(message: str) -> str | None:
 
 
 def _known(text: str, section: str) -> str | None:
+    """The translation of a text by a key of a section, which may have blanks for some words."""
     if text in _table()[section]:
         return str(_table()[section][text])
     look_up = _table()["help"].get if section == "help" else _message
     as_it_is = _as_it_is if section == "messages" else str
-    for parts, known in _with_blanks(section):  # words or messages may be known themselves
+    for parts, known in _with_blanks(section):  # what stands in a blank is translated if known
         blanks = [look_up(each) or as_it_is(each) for each in _quoted(parts, text)]
         if blanks and all(blanks) and (parts[0] or not _PLACE.match(f"{blanks[0]} ")):
             return known.format(*blanks)

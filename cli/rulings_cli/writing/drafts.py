@@ -190,7 +190,7 @@ def _ruleset(request: Request, loading: Loading) -> Ruleset:
 
 
 def _game(request: Request, loading: Loading) -> str:
-    """The id of the game named, or that of the ruleset named, or the only one."""
+    """The id of the game: that of --game, or of the ruleset of --ruleset, or the only one."""
     if request.game:
         return resolve("game", request.game, choices_of(loading.book))[0]
     if request.ruleset:

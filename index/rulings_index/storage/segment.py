@@ -93,7 +93,7 @@ class Segment:
         return [self.order[entry - self._first] for entry in entries[start:end]]
 
     def _highest(self, field: str, term: str) -> float:
-        """The most that BM25 makes of a term in a document."""
+        """The highest BM25 score of a term in any document."""
         return max((self.postings(field, term) or NOWHERE)[1], default=0.0)
 
     def _frequency(self, field: str, term: str) -> int:
@@ -102,7 +102,7 @@ class Segment:
         return bisect_left(postings[0], self._first_uncounted[field]) if postings else 0
 
     def impact(self, term: str, entry: int) -> float:
-        """What BM25 makes of a term in an entry, but for rarity and weight; 0 where it is not."""
+        """The BM25 score of a term in an entry, before rarity and weight; 0 if it is not there."""
         entries, impacts = self.postings("words", term) or NOWHERE
         at = bisect_left(entries, entry)
         return impacts[at] if at < len(entries) and entries[at] == entry else 0.0

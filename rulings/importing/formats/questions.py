@@ -77,7 +77,7 @@ def read_questions(path: Path, named: Mapping[str, str]) -> Questions:
 
 
 def _questions(path: Path, rows: Sequence[Row], named: Mapping[str, str]) -> Questions:
-    """The items of a file by what became of them; rows of empty cells are none."""
+    """The items of a file: read, read in part, or left out. Rows of empty cells do not count."""
     headings = list(dict.fromkeys(heading for row in rows for heading in row.cells))
     columns = _columns(path, headings, named)
     rows = [row for row in rows if row.unread or any(row.cells.values())]
@@ -226,7 +226,7 @@ def _is_text(value: Any) -> bool:
 
 
 def _flat(value: Any) -> str:
-    """A value as the text of a cell; an object, such as a text by language, is none."""
+    """A value as the text of a cell; empty for an object, such as a text by language."""
     if isinstance(value, list):
         return "\n\n".join(filter(None, map(_flat, value)))
     return value if isinstance(value, str) else ""

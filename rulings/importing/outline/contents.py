@@ -116,7 +116,7 @@ def _bare(text: str) -> str:
 
 
 def _heads(marks: Sequence[list[Mark]], place: int) -> bool:
-    """Whether a number that stands alone is that of the section whose rules come next."""
+    """Whether a number alone in its line is the section of the rules that come next."""
     after = next((marks[at] for at in range(place + 1, len(marks)) if marks[at]), [])
     number = marks[place][0].parts[:1] if marks[place] else ()
     return any(mark.parts[:1] == number and mark.parts[1:] in ((0,), (1,)) for mark in after)

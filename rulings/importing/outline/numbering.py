@@ -266,7 +266,7 @@ class Numbering:
         return ((*base, mark.parts[0]), mark.letter) if len(base) < _DEEPEST else None
 
     def _depth(self, mark: Mark) -> int:
-        """How many lists an item is in, but for the list of marks that look like its own."""
+        """How many lists are around the list of an item, which is found by the look of its mark."""
         look = look_of(mark)
         return self._items.index(look) if look in self._items else len(self._items)
 
