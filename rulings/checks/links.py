@@ -24,7 +24,8 @@ _WIDE = re.compile(r"［{2}(.{1,80}?)］{2}")
 @of_entry("B301", "correct the id, or add the entry, card or term")
 def wrong_link(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     """A link to an entry, card or term that does not exist or is of another kind."""
-    for number, name in enumerate(entry.overruled if isinstance(entry, Ruling) else ()):
+    overruled = entry.overruled if isinstance(entry, Ruling) else []
+    for number, name in enumerate(overruled):
         yield from _faults_of_link(context, entry, Listed(("call", "overrules", number), name, ""))
     for listed in linked_in(entry):
         yield from _faults_of_link(context, entry, listed)

@@ -113,7 +113,9 @@ def unusable_words(context: Context) -> Iterator[tuple[Origin, Fault]]:
 def missing_words(context: Context) -> Iterator[tuple[Origin, Fault]]:
     """Words of pages and sheets that are English, since the book has none in its language."""
     origins, words = context.loading.origins, context.book.imprint.words
-    for ruleset in context.book.rulesets.values() if "book" in origins else ():
+    if "book" not in origins:
+        return
+    for ruleset in context.book.rulesets.values():
         for code in ruleset.languages:
             primary = code.partition("-")[0]
             is_here = origins[f"ruleset:{ruleset.id}"].layer == origins["book"].layer

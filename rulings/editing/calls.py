@@ -81,16 +81,17 @@ class OwnCalls:
         if reasons:
             named = "; ".join(f"{name}: {why}" for name, why in [*reasons.items()][:_MOST_NAMED])
             raise RulingsError(f"nothing is kept; {named}")
+        if not items:
+            return
         for name in filter(self.__contains__, items):
             self._editor.replace_item((_KEY, self._numbers[name]), items[name])
         if new := [item for name, item in items.items() if name not in self]:
             self._editor.append(_KEY, "\n".join(new))
         content = self._editor.content()
-        for path, text in self._missing.items() if items else ():
+        for path, text in self._missing.items():
             if path.name == "sources.yaml" or any(prefix_of(name) == OWN_PREFIX for name in items):
                 save(path, text, inside=self._folder)
-        if items:
-            save(self._path, content, inside=self._folder)
+        save(self._path, content, inside=self._folder)
 
     def _new_faults(self, items: Mapping[str, str]) -> dict[str, str]:
         """The first new fault of each call. Faults that it has already do not count, so that a

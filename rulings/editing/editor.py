@@ -258,9 +258,7 @@ class Editor:
         raise self._refusal(value)
 
     def _rows_of(self, pointer: Pointer) -> tuple[int, int, int]:
-        """The row in which an item of a list or mapping begins, the one behind it, and how deep it
-        is indented; RulingsError where others share its line.
-        """
+        """The first row of an item, the row behind it, its indent; RulingsError if not alone."""
         is_listed = isinstance(pointer[-1], int)
         start = self._offset(pointer) if is_listed else self._key_offset(pointer)
         row = self._row_of(start)

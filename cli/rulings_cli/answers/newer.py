@@ -28,8 +28,8 @@ def _changes(record: "Record") -> Iterator[str]:
         if newest <= edition:
             continue
         old, new = _numbers(ruleset, edition), _numbers(ruleset, newest)
-        for clause in clauses if new else ():
-            if clause in old and new.get(clause) != old[clause]:
+        for clause in clauses:
+            if new and clause in old and new.get(clause) != old[clause]:
                 moved_to = next((name for name, mark in new.items() if mark == old[clause]), "")
                 change = "was edited or moved" if clause in new else "was deleted"
                 change = f"is now {moved_to}" if moved_to else change

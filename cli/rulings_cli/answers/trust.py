@@ -137,8 +137,9 @@ def changes_of_basis(record: Record) -> Iterator[tuple[str, str]]:
     the entry itself rests on are left out.
     """
     own = [each["id"] for each in variants_of(record)]
-    for clause in record.get("cited", ()):
-        for variant in clause.get("modified_by", ()) if clause["role"] == "decides" else ():
+    deciding = (each for each in record.get("cited", ()) if each["role"] == "decides")
+    for clause in deciding:
+        for variant in clause.get("modified_by", ()):
             if variant not in own:
                 yield clause["id"], variant
 

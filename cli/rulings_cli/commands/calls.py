@@ -133,7 +133,7 @@ def merge(
         _print(call, spoken)
     opened = tonight.table().name
     others = {call.call.event for call in taken if call.call} - {"", opened}
-    for event in sorted(others) if opened else ():
+    for event in sorted(others if opened else ()):
         warn(f"the calls of another event hold only there: {event}")
     if not taken:
         output.line(strings.phrase("nothing_new", spoken))

@@ -70,8 +70,8 @@ def _with_rulesets(
     typed = tuple(index.filter(ruleset=rulesets).values.get("ruleset", ()))  # "" means all
     played = typed if rulesets else now.rulesets
     added, taken = (evening.variants(index, names, played) for names in (included, excluded))
-    for name in added if played else ():
-        if (ruleset := index.show(f"{name}.")[0]["ruleset"]) not in played:
+    for name in added:
+        if played and (ruleset := index.show(f"{name}.")[0]["ruleset"]) not in played:
             raise RulingsError(f"{name} changes {ruleset}, which is not played; add --ruleset")
     return now._replace(rulesets=played, variants=put_in_force(now.variants, added, taken))
 

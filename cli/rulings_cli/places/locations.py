@@ -150,6 +150,7 @@ def books_if_any() -> list[Path]:
 
 
 def _named(added: Sequence[Path] | None) -> dict[str, str]:
+    """The same as `named_books`; may be empty."""
     books = {} if only() else _unnamed()
     variable = list(filter(None, os.environ.get("RULINGS_BOOK", "").split(os.pathsep)))
     named = dict.fromkeys(variable, "RULINGS_BOOK") or dict.fromkeys(configured().books, NAME)

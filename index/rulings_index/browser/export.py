@@ -218,7 +218,7 @@ def _calls(records: Sequence[Record]) -> Iterator[tuple[str, list[tuple[int, int
         for number, record in enumerate(records)
         if record["status"] == "active" and (call := record.get("call"))
     ]
-    for record in records if in_force else ():
+    for record in records:
         touches = ((number, calls.touch_of(call, record), made) for number, call, made in in_force)
         if touching := [touch for touch in touches if touch[1]]:
             yield record["id"], touching

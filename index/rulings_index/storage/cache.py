@@ -60,10 +60,12 @@ def is_private(folder: str) -> bool:
 
 def parts_of(recipe: str, cache: str | None) -> Iterator[tuple[str, Table]]:
     """The parts of a recipe, by name: in a cache, and those shipped; none without a cache."""
-    parts = os.path.join(cache or "", "parts")
-    kept = (parts, SHIPPED) if is_private(parts) else (SHIPPED,)
-    for folder in kept if cache else ():
-        for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
+    if not cache:
+        return
+    parts = os.path.join(cache, "parts")
+    folders = [parts, SHIPPED] if is_private(parts) else [SHIPPED]
+    for folder in filter(os.path.isdir, folders):
+        for name in sorted(os.listdir(folder)):
             if name.startswith(recipe):
                 with suppress(OSError, DamagedError):  # it is made anew
                     yield name, open_table(os.path.join(folder, name))

@@ -62,6 +62,14 @@ class Row(NamedTuple):
     unread: str = ""
 
 
+class _Asked(NamedTuple):
+    """A question of a text: its place, its number, if it has one, and the text of each part."""
+
+    place: str
+    number: str
+    texts: dict[str, Paragraphs]
+
+
 def read_questions(path: Path, named: Mapping[str, str]) -> Questions:
     """The questions of a file; `named` columns go before those that are guessed.
 
@@ -242,22 +250,22 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
     width = wrapping_width(document.lines)
     marks = (_MARK.match(narrow(line.text)) for line in document.lines)
     marked = any(mark and mark["question"] for mark in marks)
-    asked: list[tuple[str, str, dict[str, Paragraphs]]] = []
-    part = ""
+    asked: list[_Asked] = []
+    part = ""  # of the last question, to which the next line belongs
     for at, line in enumerate(document.lines, 1):
         place = f"line {line.number}"
         begins, number, text = _begins(line, marked, document.lines[at : at + _FAR])
         if begins == "question":
             texts = {each: Paragraphs(width, document.marked) for each in ("question", "answer")}
-            asked.append((place, number, texts))
-        elif begins == "answer" and not (asked and part and number in ("", asked[-1][1] or number)):
-            begins, part, text = "", "", line.text
+            asked.append(_Asked(place, number, texts))
+        elif begins == "answer" and not (part and number in ("", asked[-1].number or number)):
+            begins, part, text = "", "", line.text  # without its question, or of another number
         elif line.heading and not begins:
             part = ""
         part = begins or part
         if part and (text or part == "answer"):
             bullet = line.bullet and not begins
-            asked[-1][2][part].add(line._replace(text=text, heading=0, bullet=bullet))
+            asked[-1].texts[part].add(line._replace(text=text, heading=0, bullet=bullet))
             part = "answer" if line.heading and begins else part
         elif text:
             yield Row(place, {}, line.text)

@@ -39,9 +39,7 @@ def lines_to_skip(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> dict[in
 
 
 def _contents_pages(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
-    """The places of lines in a contents page: a run of short lines before the number of its first
-    line comes again, most of whose numbers come again in the same order.
-    """
+    """The places of a contents page: short lines, most of whose numbers come again in order."""
     keys = [_key(each) for each in marks]
     starts = [at for at, key in enumerate(keys) if key and not lines[at].quoted]
     for first in starts[:_MOST_STARTS]:
