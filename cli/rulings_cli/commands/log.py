@@ -61,12 +61,10 @@ def log(
     if number is not None and number < 1:
         raise RulingsError("lines are numbered from 1; `rulings log` lists them")
     spoken = language.choose(lang or named.language)[0]
-    lines = event_log.read(named)
-    count = len(lines)
-    if unanswered:
-        lines = [line for line in lines if line.certainty in ("none", "perhaps")]
+    logged = event_log.read(named)
+    lines = [line for line in logged if not unanswered or line.certainty in ("none", "perhaps")]
     if forget:
-        _forget(named, number, count, spoken)
+        _forget(named, number, len(logged), spoken)
     elif to_asked:
         _make_phrasing(event_log.chosen(lines, number), to_asked, book, lang)
     else:

@@ -148,24 +148,25 @@ class Numbering:
 
         After an unfinished sentence, only a number further on begins a rule.
         """
-        heads = self._numbers[at] == mark and follows(self.last, place)
-        could_be_word = (mark.weak and not mark.letter and not heads) or goes_on(mark.text)
+        is_heading = self._numbers[at] == mark and follows(self.last, place)
+        could_be_word = (mark.weak and not mark.letter and not is_heading) or goes_on(mark.text)
         if not begins and (could_be_word or place < self._current):
             return None
-        if written(*place) in known or place in self._letters:
-            return Fit.TWICE if written(*place) in known else Fit.LETTER
+        is_known = written(*place) in known
+        if is_known or place in self._letters:
+            return Fit.TWICE if is_known else Fit.LETTER
         fits = fit(place, self.last, self._current, known)
-        if place[0][1:] in ((2,), (1, 1)) and self._current == (place[0][:1], ""):
-            fits = Fit.NEXT  # the unnumbered text of an article is its first paragraph
-        if fits is Fit.NEXT:
-            return fits
-        first = self.last == _FIRST
-        if (mark.weak and mark.letter) or (first and self._starts):
-            return None  # `1.2 a player` is rule 1.2
-        new = fits is Fit.NOWHERE and place > self.last and self._surely_new(place, mark, at)
-        if new and not first and self._hundreds and looks_like_heading(mark.text):
+        # the text of an article that has no number is its first paragraph
+        is_second = place[0][1:] in ((2,), (1, 1)) and self._current == (place[0][:1], "")
+        if fits is Fit.NEXT or is_second:
             return Fit.NEXT
-        return Fit.GAP if new or first else fits
+        is_first = self.last == _FIRST
+        if (mark.weak and mark.letter) or (is_first and self._starts):
+            return None  # `1.2 a player` is rule 1.2
+        is_new = fits is Fit.NOWHERE and place > self.last and self._surely_new(place, mark, at)
+        if is_new and not is_first and self._hundreds and looks_like_heading(mark.text):
+            return Fit.NEXT
+        return Fit.GAP if is_new or is_first else fits
 
     def lose(self, mark: Mark) -> None:
         """Note that a whole number has no place: the numbers below it have none either."""
