@@ -56,11 +56,11 @@ class EntryMarkup:
         is_rule = record["kind"] == "clause"  # its numbers are what it is opened for
         return joined(
             form if is_rule else "",
-            self._cases(record),
+            self._cases(record) if "cases" in record else "",
             *self._passages(record),
             self._listed("examples", map(self._texts.block, record.get("examples", ()))),
             "" if is_rule else form,
-            self._listed("cited", map(self._clause, record["cited"])),
+            "" if "cases" in record else self._listed("cited", map(self._clause, record["cited"])),
             self._listed("cited_by", map(self._citing, record["cited_by"])),
             self._listed("sources", map(self._linked_source, record["sources"])),
             self._listed("history", map(self._change, record["history"])),
@@ -143,11 +143,9 @@ class EntryMarkup:
             link = self._texts.link(entry, element("b", entry), " ", self._line(holds))
             condition = element("th", self._line(when), scope="row")
             rows.append(element("tr", condition, element("td", link)))
-        if not rows:
-            return Markup("")
         has_question = record["ask"] != record["title"]
         question = element("caption", self._line(record["ask"])) if has_question else ""
-        return element("table", question, element("tbody", *rows), class_="cases")
+        return element("table", question, *rows, class_="cases")
 
     def _listed(self, key: str, items: Iterable[Markup]) -> Markup:
         """Items below the label of their key, a word of the style; nothing where there are none."""

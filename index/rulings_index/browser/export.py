@@ -16,7 +16,7 @@ from os.path import commonprefix
 from struct import pack
 from types import ModuleType
 from typing import Any
-from zlib import Z_FILTERED, compressobj, crc32
+from zlib import DEFLATED, Z_FILTERED, Z_SYNC_FLUSH, adler32, compressobj, crc32
 
 from rulings import ids
 from rulings.format.model import Fork
@@ -97,9 +97,10 @@ def packed(data: dict[str, Any]) -> str:
         return len(columns) - len(column), len(columns)
 
     write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=place).encode
-    lines = "".join(f"{write({name: value})}\n" for name, value in data.items())
-    deflate = compressobj(9, memLevel=6, strategy=Z_FILTERED)  # smallest for columns
-    deflated = deflate.compress(lines.encode() + b"\n" + columns) + deflate.flush()
+    lines = "".join(f"{write({name: value})}\n" for name, value in data.items()).encode() + b"\n"
+    words, rest = compressobj(9, memLevel=6), compressobj(9, DEFLATED, -15, 6, Z_FILTERED)
+    deflated = words.compress(lines) + words.flush(Z_SYNC_FLUSH)  # each smallest in its own way
+    deflated += rest.compress(columns) + rest.flush() + adler32(columns, adler32(lines)).to_bytes(4)
     bits = f"{int.from_bytes(deflated, 'big'):0{8 * len(deflated)}b}" + 6 * "0"
     # In characters of seven bits; those that HTML would change are 256 further on.
     kept = {f"{code:07b}": chr(code + 256 * (code in b"\0\r<")) for code in range(128)}
