@@ -38,7 +38,8 @@ class EntryMarkup:
         title = None if record.get("untitled") else record["title"]
         verdict = record["verdict"] if "verdict" in trust.keys_read_first(record) else None
         rule = text_of(record, _rule_key(record))
-        who = partial(trust.trust_line, record, brief=True)
+        unmarked = record | {"authority": "", "book": ""}  # the mark beside the id says these
+        where = partial(trust.trust_line, unmarked, brief=True)
         return joined(
             self._marks(record),
             *self._called(record),
@@ -47,7 +48,7 @@ class EntryMarkup:
             element(level, self._line(title), class_="title"),
             element("span", self._line(rule), class_="rule") if rule else "",
             *self._overlays(record),
-            element("span", self._texts.each(who), class_="trust"),
+            element("span", self._texts.each(where), class_="trust"),
         )
 
     def body(self, record: Record) -> Markup:
@@ -82,11 +83,10 @@ class EntryMarkup:
         return self._texts.text(self._texts.line(text))
 
     def _marks(self, record: Record) -> Markup:
-        authority = record["authority"]
-        who = self._texts.phrase(f"authority_{authority}")
+        who = self._texts.each(partial(trust.who_says, record))
         marks = [
             element("b", record["id"], class_="id"),
-            element("span", who, class_=f"authority {authority}"),
+            element("span", who, class_=f"authority {record['authority']}"),
         ]
         if record["status"] != "active":
             shown = self._texts.phrase(f"status_{record['status']}")

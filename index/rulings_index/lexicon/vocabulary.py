@@ -19,14 +19,14 @@ class Speech:
 
     def __init__(self, book: Book, game: str) -> None:
         self.forms = names.collect(_named(book, game))
-        for key, topics in names.collect(wordlists.topics(game)).items():
-            self.forms.setdefault(key, topics)  # what the book calls so goes first
-        for key, things in names.collect(wordlists.common()).items():
-            self.forms.setdefault(key, []).extend(things)
         self.sounds = _readings_of(book, game)
         for key, things in [*self.forms.items()]:
             if len(kana := reading_of(key, self.sounds)) >= SHORTEST_READING:
                 self.forms.setdefault(kana, things)  # as questions in kana or romaji say it
+        for key, topics in names.collect(wordlists.topics(game)).items():
+            self.forms.setdefault(key, topics)  # what the book calls so goes first
+        for key, things in names.collect(wordlists.common()).items():
+            self.forms.setdefault(key, []).extend(things)
         self.inflected = inflections(book, game)
         keys = {self.inflected.get(key[1:], key[1:]): key for key in self.forms}
         for form, word in self.inflected.items():

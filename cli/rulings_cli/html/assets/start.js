@@ -11,7 +11,8 @@ function citationOf(article, speech) {
     return part ? speech.wordsOf(part) : "";
   };
   const id = article.querySelector(".id").textContent;
-  const parts = [`${id}: ${line("h3")}`, line(".verdict"), line(".rule"), line(".trust")];
+  const trust = [line(".authority"), line(".trust")].join(" · ");
+  const parts = [`${id}: ${line("h3")}`, line(".verdict"), line(".rule"), trust];
   return parts.filter(Boolean).join("\n");
 }
 
