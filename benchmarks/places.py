@@ -13,6 +13,7 @@ OWN_QUESTIONS = QUESTIONS / "questions.yaml"
 HELD_OUT = [QUESTIONS / f"questions-held-out{part}.yaml" for part in ("", "-2")]
 TABLE = QUESTIONS / "questions-table.yaml"
 STORIES = QUESTIONS / "questions-stories.yaml"
+FACTS = [QUESTIONS / f"questions-fact-{which}.yaml" for which in ("missing", "stated")]
 UNANSWERED = QUESTIONS / "questions-unanswered.yaml"
 BOOK = Path(rulings.__file__).parent / "book"
 VARIABLE = "RULINGS_BENCHMARK_DATA"

@@ -21,6 +21,7 @@ from rulings_index.lab.evaluation import (
 OURS = [
     *places.HELD_OUT,
     *(places.TABLE, places.STORIES, places.OWN_QUESTIONS, places.UNANSWERED),
+    *places.FACTS,
 ]
 SHARED = ("dev.yaml", "table-dev.yaml", "table-dev-2.yaml", "ambiguous-dev.yaml")
 TITLES = {
