@@ -70,7 +70,7 @@ class _Field:
     def __init__(self, name: str, unit: float) -> None:
         self.name = name
         self.lengths = array("f")
-        self.postings = _Postings()
+        self.postings: dict[str, Collected] = defaultdict(list)
         self._unit = unit
 
     def add(self, bag: Bag) -> None:
@@ -78,35 +78,21 @@ class _Field:
         number = len(self.lengths)
         alone = [weight for term, weight in bag.items() if term[0] != PAIR]
         self.lengths.append(sum(alone) / self._unit)
-        self.postings.add(number, impacts_of(bag, self.lengths[number], self.name))
-
-
-class _Postings(defaultdict[str, Collected]):
-    """The numbers of the documents that hold each term, with its weight in each."""
-
-    def __init__(self) -> None:
-        super().__init__(lambda: (array("I"), array("f")))
-
-    def add(self, number: int, bag: Mapping[str, float]) -> None:
-        """Add the terms of the next document."""
+        length = self.lengths[number]
+        made = {each: (number, impact_of(each, length, self.name)) for each in {*bag.values()}}
         for term, weight in bag.items():
-            numbers, weights = self[term]
-            numbers.append(number)
-            weights.append(weight)
+            self.postings[term].append(made[weight])
 
 
-def impacts_of(bag: Bag, length: float, field: str) -> dict[str, float]:
-    """What BM25 makes of each weight in one document."""
+def impact_of(weight: float, length: float, field: str) -> float:
+    """What BM25 makes of a weight in a document."""
     fixed, growing = NORM[field]
     norm = fixed + growing * length
-    return {
-        term: STEP[field] * (int(STEPS * weight / (weight + norm) + 0.5) or 1)
-        for term, weight in bag.items()
-    }
+    return STEP[field] * (int(STEPS * weight / (weight + norm) + 0.5) or 1)
 
 
 def weight_of(impact: float, length: float, field: str) -> int:
-    """The weight, in quarters, of which BM25 makes an impact: the inverse of `impacts_of`."""
+    """The weight, in quarters, of which BM25 makes an impact: the inverse of `impact_of`."""
     fixed, growing = NORM[field]
     steps = min(impact / STEP[field], STEPS - 0.25)
     return round(4 * (fixed + growing * length) * steps / (STEPS - steps))
@@ -121,10 +107,11 @@ def register(
     """
     all_records = Records(book)
     shown = list(_shown_only(book, all_records, {entry.id for entry in entries}))
-    facets = _Postings()
+    facets: dict[str, Collected] = defaultdict(list)
     by_id = ([f"id:{name}" for name in names] for _, names in shown)
     for number, names in enumerate(chain((_facets_of(book, each) for each in entries), by_id)):
-        facets.add(number, dict.fromkeys(names, 1.0))
+        for name in dict.fromkeys(names):
+            facets[name].append((number, 1.0))
     records = (all_records.entry(entry.id) for entry in entries)
     ends, packed = array("I", [0]), []
     for record in chain(records, (record for record, _ in shown)):
