@@ -8,7 +8,9 @@ because the best single phrasing says more than the sum of all.
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from hashlib import blake2b
+from itertools import chain
 from math import log2
+from operator import attrgetter
 from typing import NamedTuple
 
 import msgspec
@@ -32,6 +34,8 @@ Bag = dict[str, float]
 """Terms with their weights."""
 
 OPEN_POINT = "open"
+
+_TEXT = attrgetter("text")
 
 ASKED = 1.0
 SOUND = 0.5
@@ -87,8 +91,9 @@ class Document(NamedTuple):
     def constants(self) -> dict[str, float]:
         """The things that most phrasings name: how far their share is above `MOSTLY`."""
         start = names.CONCEPT + "term:"
-        named = Counter(term for bag in self.phrasings for term in bag if term.startswith(start))
-        shares = {thing: count / (len(self.phrasings) + DOUBTED) for thing, count in named.items()}
+        held = Counter(chain.from_iterable(self.phrasings)).items()
+        named = [(term, count) for term, count in held if term.startswith(start)]
+        shares = {thing: count / (len(self.phrasings) + DOUBTED) for thing, count in named}
         return {thing: share - MOSTLY for thing, share in shares.items() if share > MOSTLY}
 
 
@@ -168,19 +173,17 @@ def made_from(book: Book, entry: AnyEntry) -> bytes:
 
 def bag_of(text: str, speech: Speech, *, stated: bool, paired: bool) -> Bag:
     """The terms of a text, of `paired` words too; only what an entry states can hold a topic."""
-    bag: Bag = defaultdict(float)
     folded = fold(text)
     words = terms_of(folded, speech.inflected)
-    for term in (*(pairs(words) if paired else ()), *words):
-        bag[term.text] += 1.0
+    bag: Bag = dict(Counter(map(_TEXT, (*(pairs(words) if paired else ()), *words))))
     named = {concept for name in names.find(folded, speech.forms) for concept in name.concepts}
     for concept in sorted(named):  # so that a book is indexed alike each time
         if stated or not concept.startswith(names.TOPIC):
-            bag[names.CONCEPT + concept] += MENTIONED_CONCEPT
+            bag[names.CONCEPT + concept] = MENTIONED_CONCEPT
     if not text.isascii():
-        for sound in sounds(folded.text, speech.sounds):
-            bag[sound] += SOUND
-    return dict(bag)
+        heard = Counter(sounds(folded.text, speech.sounds))
+        bag |= {sound: SOUND * count for sound, count in heard.items()}
+    return bag
 
 
 def document_of(book: Book, entry: AnyEntry, speech: Speech) -> Document:

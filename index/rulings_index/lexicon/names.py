@@ -9,6 +9,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property, lru_cache
+from itertools import accumulate, zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -65,12 +66,13 @@ class NameIndex(dict[str, list[str]]):
         return self.items()
 
 
-class Unit(NamedTuple):
-    """A Latin word (its stem) or one wide character, and where it stands in the folded text."""
+class Units(NamedTuple):
+    """What a folded text is compared by: the `keys` of its Latin words (their stems) and of its
+    wide characters, one each, and their places.
+    """
 
-    key: str
-    start: int
-    end: int
+    keys: list[str]
+    spans: list[tuple[int, int]]
 
 
 class Mention(NamedTuple):
@@ -87,14 +89,15 @@ class Mention(NamedTuple):
 
 
 @lru_cache(maxsize=64)  # every game cuts the same question
-def units_of(folded: Folded) -> list[Unit]:
+def units_of(folded: Folded) -> Units:
     """Cut folded text into what names are compared by; punctuation falls out."""
-    units: list[Unit] = []
-    for piece in UNIT.finditer(folded.scripts):
-        start, end = piece.span()
-        text = folded.text[start:end]
-        units.append(Unit(" " + stem(text) if is_word(piece[0][0]) else text, start, end))
-    return units
+    text, scripts = folded.text, folded.scripts
+    spans = [piece.span() for piece in UNIT.finditer(scripts)]
+    keys = [
+        " " + stem(text[start:end]) if is_word(scripts[start]) else text[start]
+        for start, end in spans
+    ]
+    return Units(keys, spans)
 
 
 NEGATED_BEFORE = (
@@ -120,20 +123,22 @@ def is_denied(text: str, start: int, end: int) -> bool:
 @lru_cache(maxsize=_CACHED_KEYS)
 def key_of(name: str) -> str:
     """The key under which a name is looked up; empty where nothing of it can be searched."""
-    return "".join(unit.key for unit in units_of(fold(name)))
+    return "".join(units_of(fold(name)).keys)
 
 
 def find(folded: Folded, forms: NameIndex) -> Iterator[Mention]:
     """Every name in a text, from the left, the longest first."""
-    units = units_of(folded)
-    for first, unit in enumerate(units):
-        beginnings = [unit.key]
-        if unit.key[0] != " " and first + 1 < len(units):
-            beginnings.insert(0, (unit.key + units[first + 1].key)[:2])
-        for named in filter(None, map(forms.beginning, beginnings)):
-            for mention in _at(units, first, named):
-                if not _cuts_katakana(folded.scripts, mention.start, mention.end):
-                    yield mention
+    keys, spans = units_of(folded)
+    for first, (key, after) in enumerate(zip_longest(keys, keys[1:], fillvalue="")):
+        is_wide = key[0] != " " and after
+        for beginning in ((key + after)[:2], key) if is_wide else (key,):
+            if not (named := forms.beginning(beginning)):
+                continue
+            begun = [*accumulate(keys[first : first + LONGEST_NAME])]
+            for name in sorted(named.keys() & begun, key=len, reverse=True):
+                start, end = spans[first][0], spans[first + begun.index(name)][1]
+                if not _cuts_katakana(folded.scripts, start, end):
+                    yield Mention(named[name], start, end)
 
 
 def _cuts_katakana(scripts: str, start: int, end: int) -> bool:
@@ -144,16 +149,6 @@ def _cuts_katakana(scripts: str, start: int, end: int) -> bool:
         return False
     before, after = scripts[max(0, start - 1) : start + 1], scripts[end - 1 : end + 1]
     return 2 * KATAKANA in (before, after)
-
-
-def _at(units: list[Unit], first: int, named: Mapping[str, list[str]]) -> Iterator[Mention]:
-    """Those of some names that begin at one unit, the longest first."""
-    key, mentions = "", []
-    for unit in units[first : first + LONGEST_NAME]:
-        key += unit.key
-        if concepts := named.get(key):
-            mentions.append(Mention(concepts, units[first].start, unit.end))
-    return reversed(mentions)
 
 
 def collect(named: Iterable[tuple[str, Iterable[str]]]) -> NameIndex:

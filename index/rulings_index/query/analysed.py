@@ -86,7 +86,7 @@ class AnalysedQuery:
         asked for: all entries are of the game. A number of players ("four of us") names a ruleset
         only where nothing else says what is played.
         """
-        self.keys.append("".join(unit.key for unit in names.units_of(folded)))
+        self.keys.append("".join(names.units_of(folded).keys))
         mentions = list(names.find(folded, self._forms))
         self.mentions += mentions
         games = _cued(folded, mentions, GAME)

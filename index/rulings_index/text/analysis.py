@@ -8,8 +8,9 @@ kana and kanji become bigrams, Latin words lose their inflection, rule numbers s
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import pairwise
+from functools import lru_cache, partial
+from itertools import accumulate, pairwise
+from operator import add
 from typing import NamedTuple
 
 from rulings_index import weights
@@ -33,8 +34,11 @@ NUMBER_WORDS = {
 }
 _JOINED = frozenset("'’\u3099\u309a\uff9e\uff9f").union(map(chr, range(0x300, 0x370)))
 """What may form one character with the one before or after it."""
+_IN_CONTEXT = DASHES | {"々"}
+"""What folds by what stands beside it."""
 
 # Patterns that few questions need: compiled where the first does
+# every character with the marks that follow it, and an English genitive's 's as one
 _CLUSTER = "(?:['’]s(?![A-Za-z])|(?s:.))[\u0300-\u036f\u3099\u309a\uff9e\uff9f]*"
 COUNTED_KANJI = "[〇一二三四五六七八九](?=[人匹枚回体個点番目つ組巡周枠段度手ヶヵか])"
 LONE_KANJI_DIGIT = "(?<![一-鿿])[〇一二三四五六七八九](?![一-鿿])"
@@ -44,6 +48,9 @@ PAIR = "\x04"
 
 UNSELECTIVE = HIRAGANA, HIRAGANA + KANJI, KANJI + HIRAGANA
 """The scripts of terms that in no question weigh so much that phrasings are searched for them."""
+
+is_word = frozenset(LATIN + DIGIT).__contains__
+"""Whether a character of this script is part of a Latin word or a number."""
 
 UNIT = re.compile(f"[{LATIN}{DIGIT}]+|[^{LATIN}{DIGIT}{OTHER}]")
 """The scripts of a Latin word or of one wide character."""
@@ -73,37 +80,30 @@ class Token(NamedTuple):
     end: int
 
 
+_token = partial(tuple.__new__, Token)
+"""A token of its values, without the call in Python that `Token` is: a book has a million."""
+
+
 @lru_cache(maxsize=1024)
 def fold(text: str) -> Folded:
     """Fold text, keeping the script and the offset of every character that remains."""
     if text.isascii() and DROPPED.isdisjoint(text) and "-" not in text:
         plain = text.lower()
         return Folded(plain, plain.translate(_ASCII_SCRIPTS), tuple(range(len(plain) + 1)))
-    out: list[str] = []
-    scripts: list[str] = []
-    offsets: list[int] = []
-    for start, cluster in _clusters(text):
-        folded, written = _fold_cluster(cluster)
-        if cluster == "々" and out:
-            folded, written = out[-1][-1], scripts[-1][-1]
-        elif cluster in DASHES and not text[start + 1 : start + 2].isdecimal():
-            folded, written = " ", OTHER
-        if folded:
-            out.append(folded)
-            scripts.append(written)
-            offsets += [start] * len(folded)
-    offsets.append(len(text))
-    folded_text, folded_scripts = "".join(out), "".join(scripts)
+    clusters = text if _JOINED.isdisjoint(text) else re.findall(_CLUSTER, text)
+    starts = [*accumulate(map(len, clusters), initial=0)]
+    pieces = [*map(_fold_cluster, clusters)]
+    for at, cluster in () if _IN_CONTEXT.isdisjoint(text) else enumerate(clusters):
+        if cluster == "々":
+            before = next((piece for piece in pieces[at - 1 :: -1] if at and piece[0]), pieces[at])
+            pieces[at] = before[0][-1], before[1][-1]
+        elif cluster in DASHES and not text[starts[at] + 1 : starts[at] + 2].isdecimal():
+            pieces[at] = " ", OTHER
+    folded_text, folded_scripts = map("".join, zip(*pieces, strict=True))
+    offsets = [start for start, piece in zip(starts, pieces, strict=False) for _ in piece[0]]
     if not KANJI_DIGITS.keys().isdisjoint(folded_text):
         folded_text, folded_scripts = _digits_before_counters(folded_text, folded_scripts)
-    return Folded(folded_text, folded_scripts, tuple(offsets))
-
-
-def _clusters(text: str) -> Iterable[tuple[int, str]]:
-    """Every character with the marks that follow it, and an English genitive's 's as one."""
-    if _JOINED.isdisjoint(text):
-        return enumerate(text)
-    return ((match.start(), match[0]) for match in re.finditer(_CLUSTER, text))
+    return Folded(folded_text, folded_scripts, (*offsets, len(text)))
 
 
 def fold_text(text: str) -> str:
@@ -185,11 +185,10 @@ def _tokens(folded: Folded) -> Iterator[Token]:
         yield Token(number[0], weights.WORD, *number.span())
     for run in _PIECES.finditer(folded.scripts):
         start, end = run.span()
-        if any(number.start() <= start < number.end() for number in numbers):
+        if numbers and any(number.start() <= start < number.end() for number in numbers):
             continue
         if is_word(folded.scripts[start]):
-            yield from _latin_tokens(folded.text[start:end], start)
-            yield from _counted(folded, start, end)
+            yield from _latin_tokens(folded, start, end)
         else:
             yield from _wide_tokens(folded, start, end)
 
@@ -205,12 +204,12 @@ def terms_of(folded: Folded, inflected: Mapping[str, str]) -> list[Token]:
     return [each for each in words if each.text]
 
 
+@lru_cache(maxsize=65536)  # a book says the same words many times
 def is_telling(term: str) -> bool:
     """Whether a term is a word that tells phrasings apart: no grammar, name, sound or pair."""
     return term[0] >= " " and is_selective(term)
 
 
-@lru_cache(maxsize=32768)  # a book says the same words many times
 def is_selective(term: str) -> bool:
     """Whether a term may weigh so much in a question that single phrasings are searched for it."""
     return "".join(map(_script, term)) not in UNSELECTIVE
@@ -225,10 +224,12 @@ def pairs(words: Iterable[Token]) -> Iterator[Token]:
             yield Token(f"{PAIR}{first.text} {second.text}", 1.0, first.start, second.end)
 
 
-def _latin_tokens(word: str, start: int) -> Iterator[Token]:
-    end = start + len(word)
+def _latin_tokens(folded: Folded, start: int, end: int) -> Iterator[Token]:
+    word = folded.text[start:end]
     if word.isdigit():
         yield Token(word.lstrip("0") or "0", weights.NUMBER, start, end)
+        if folded.scripts[end : end + 1] in (KANJI, HIRAGANA, KATAKANA):  # 4人, 2匹
+            yield Token(folded.text[start : end + 1], weights.COUNTED, start, end + 1)
         return
     yield Token(stem(word), weights.WORD, start, end)
     if not word.isalpha():  # hp20 is also hp and 20
@@ -237,30 +238,19 @@ def _latin_tokens(word: str, start: int) -> Iterator[Token]:
             yield Token(stem(part[0]), weight, start + part.start(), start + part.end())
 
 
-def _counted(folded: Folded, start: int, end: int) -> Iterator[Token]:
-    """A number with what it counts: 4人, 2匹."""
-    number = folded.text[start:end]
-    follows = folded.text[end : end + 1]
-    if number.isdigit() and follows and folded.scripts[end] in (KANJI, HIRAGANA, KATAKANA):
-        yield Token(number + follows, weights.COUNTED, start, end + 1)
-
-
 def _wide_tokens(folded: Folded, start: int, end: int) -> Iterator[Token]:
-    text, scripts = folded.text, folded.scripts
+    text, scripts = folded.text[start:end], folded.scripts[start:end]
     if end - start == 1:
-        weight = weights.WORD if scripts[start] == KANJI else weights.SINGLE_KANA
-        yield Token(text[start], weight, start, end)
+        weight = weights.WORD if scripts == KANJI else weights.SINGLE_KANA
+        yield Token(text, weight, start, end)
         return
-    for at in range(start, end - 1):
-        weight = weights.BIGRAM_WEIGHTS.get(scripts[at : at + 2], weights.MIXED_BIGRAM)
-        yield Token(text[at : at + 2], weight, at, at + 2)
-    for at in range(start, end):
-        if scripts[at] == KANJI:
-            inflected = scripts[at + 1 : at + 2] == HIRAGANA and scripts[at - 1 : at] != KANJI
-            weight = weights.INFLECTED_KANJI if inflected else weights.SINGLE_KANJI
-            yield Token(text[at], weight, at, at + 1)
-
-
-def is_word(script: str) -> bool:
-    """Whether a character of this script is part of a Latin word or a number."""
-    return script in (LATIN, DIGIT)
+    written = map(add, scripts, scripts[1:])
+    worth = [weights.BIGRAM_WEIGHTS.get(pair, weights.MIXED_BIGRAM) for pair in written]
+    spans = range(start, end), range(start + 2, end + 1)
+    yield from map(_token, zip(map(add, text, text[1:]), worth, *spans, strict=False))
+    for at, script in enumerate(scripts):
+        if script != KANJI:
+            continue
+        inflected = scripts[at + 1 : at + 2] == HIRAGANA and scripts[at - 1 : at] != KANJI
+        weight = weights.INFLECTED_KANJI if inflected else weights.SINGLE_KANJI
+        yield Token(text[at], weight, start + at, start + at + 1)

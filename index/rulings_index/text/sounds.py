@@ -10,6 +10,7 @@ import os
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import pairwise
 
 READING = "\x03"
 """First character of a term that stands for how a text sounds."""
@@ -27,8 +28,7 @@ Readings = Mapping[str, str]
 def grams(kana: str) -> Iterator[str]:
     """The terms by which kana is found: two in a row (three, or both, find less)."""
     for run in _KANA_RUN.findall(kana):
-        for at in range(len(run) - 1):
-            yield READING + run[at : at + 2]
+        yield from [READING + first + second for first, second in pairwise(run)]
 
 
 def sounds(text: str, readings: Readings) -> Iterator[str]:
