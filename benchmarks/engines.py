@@ -32,7 +32,7 @@ class Document(NamedTuple):
 def documents_of(book: Book) -> Iterator[Document]:
     """What our index holds of each entry of a book."""
     records = Records(book)
-    for game, entries, _ in collections_of(book):
+    for game, entries, *_ in collections_of(book):
         speech = Speech(book, game)
         for entry in entries:
             words = document_of(book, entry, speech).words

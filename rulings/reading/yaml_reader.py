@@ -127,7 +127,7 @@ class _Composer:
         self._lines = text.split("\n")
         self._cut: list[Problem] = []
         self._may_be_cut = bool(_COMMENT.search(text))
-        self._events = yaml.parse(text, Loader=_LOADER)
+        self._events = iter(_LOADER(text).get_event, None)
 
     def compose(self) -> None:
         data = None

@@ -59,17 +59,16 @@ def build_from(
     speeches = {game: Speech(book, game) for game in documents.games_of(book)}
     parts = _Parts(book, speeches, cache)
     for collection in collections:
-        scale = documents.scale_of(book, collection.entries)
         groups: dict[tuple[str, bool], list[AnyEntry]] = defaultdict(list)
         for entry in (*collection.entries, *collection.forks):
             groups[book.ruleset_of(entry.id).id, entry.kind == Fork.kind].append(entry)
         for group in groups.values():
-            parts.cover(group, scale)
+            parts.cover(group, collection.scale)
     parts.make(processes)
     known = _known(book, speeches) | {"faults": faults, "collections": []}
     order: list[int] = []
     searched: list[AnyEntry] = []
-    for game, entries, forks in collections:
+    for game, entries, forks, _ in collections:
         numbers, of_collection = parts.order_of([*entries, *forks])
         order += of_collection
         searched += [*entries, *forks]

@@ -6,7 +6,7 @@ because the best single phrasing says more than the sum of all.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import chain
 from math import log2
@@ -97,12 +97,22 @@ class Document(NamedTuple):
         return {thing: share - MOSTLY for thing, share in shares.items() if share > MOSTLY}
 
 
+class Measure(NamedTuple):
+    """How many phrasings an entry has, and how long all its texts are together."""
+
+    phrasings: int
+    length: float
+
+
 class Collection(NamedTuple):
-    """Entries of a game, compared with each other alone, and the forks found beside them."""
+    """Entries of a game, compared with each other alone, the forks found beside them, and how long
+    its documents are (`scale_of`).
+    """
 
     game: str
     entries: list[AnyEntry]
     forks: list[AnyEntry]
+    scale: int
 
 
 def collections_of(book: Book) -> list[Collection]:
@@ -118,18 +128,20 @@ def collections_of(book: Book) -> list[Collection]:
             entries[game].append(entry)
         elif any(entry.asked.values()):
             forks[game].append(entry)
-    return [
-        Collection(game, part, [] if number else forks[game])
-        for game, of_game in entries.items()
-        for number, part in enumerate(_parted(book, of_game))
-    ]
+    collections = []
+    for game, of_game in entries.items():
+        measures = {entry.id: measure_of(book, entry) for entry in of_game}
+        for number, part in enumerate(_parted(of_game, measures)):
+            scale = scale_of([measures[entry.id] for entry in part])
+            collections.append(Collection(game, part, [] if number else forks[game], scale))
+    return collections
 
 
-def _parted(book: Book, entries: list[AnyEntry]) -> Iterator[list[AnyEntry]]:
+def _parted(entries: list[AnyEntry], measures: Mapping[str, Measure]) -> Iterator[list[AnyEntry]]:
     """Entries with many phrasings and those with few, where most have few and there are enough of
     both; else all together. Open points stay with the many, to draw questions away from them.
     """
-    sizes = {entry.id: sum(part.single for part in _all_parts(book, entry)) for entry in entries}
+    sizes = {name: measure.phrasings for name, measure in measures.items()}
     few = [item for item in entries if sizes[item.id] < MANY_PHRASINGS and item.kind != OPEN_POINT]
     rest = {entry.id for entry in few}
     many = [entry for entry in entries if entry.id not in rest]
@@ -146,21 +158,27 @@ def games_of(book: Book) -> list[str]:
     return list(dict.fromkeys(ruleset.game for ruleset in book.rulesets.values()))
 
 
-def scale_of(book: Book, entries: Sequence[AnyEntry]) -> int:
+def measure_of(book: Book, entry: AnyEntry) -> Measure:
+    """The measure of an entry."""
+    phrasings, length = 0, 0.0
+    for text, weight, single, _ in _all_parts(book, entry):
+        is_narrow = text.isascii() or max(text) < "\u3000"
+        phrasings += single
+        length += weight * len(text) * (LATIN if is_narrow else WIDE)
+    return Measure(phrasings, length)
+
+
+def scale_of(measures: Sequence[Measure]) -> int:
     """How long the documents of a collection are, as a power of two, so that no edit changes it
     soon.
 
     Where phrasings are few the length is rounded up: what an entry says once then counts for more.
     """
-    parts = [part for entry in entries for part in _all_parts(book, entry) if part.text]
-    if not parts:
+    phrasings, lengths = zip(*measures, strict=True)
+    if not (length := sum(lengths) / len(measures)):
         return 0
-    size = 0.0
-    for part in parts:
-        is_narrow = part.text.isascii() or max(part.text) < "\u3000"
-        size += part.weight * len(part.text) * (LATIN if is_narrow else WIDE)
-    up = (1.0 - richness(sum(part.single for part in parts) / len(entries))) / 2
-    return round(log2(size / len(entries) / LENGTH["words"]) + up)
+    up = (1.0 - richness(sum(phrasings) / len(measures))) / 2
+    return round(log2(length / LENGTH["words"]) + up)
 
 
 def made_from(book: Book, entry: AnyEntry) -> bytes:

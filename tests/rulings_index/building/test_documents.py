@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from running import Write
 
 from rulings.reading.load import open_book
-from rulings_index.building.documents import bag_of, document_of, scale_of
+from rulings_index.building.documents import bag_of, document_of, measure_of, scale_of
 from rulings_index.lexicon.names import CONCEPT
 from rulings_index.lexicon.vocabulary import Speech
 from rulings_index.text.analysis import PAIR
@@ -21,7 +21,7 @@ def test_entries_pass_for_longer_where_phrasings_are_few(
     asked = {"en": ["x"] * phrasings}
     entry = replace(book.entries["CH 1.1"], title={"en": "x " * 350}, text={}, asked=asked)
 
-    assert scale_of(book, [entry]) == scale
+    assert scale_of([measure_of(book, entry)]) == scale
 
 
 @pytest.mark.parametrize(("asked", "pairs"), [([], set()), (["knight?"], {"a bishop"})])
