@@ -107,7 +107,7 @@ class _Page(Outline):
             groups = self.sections(ruleset, articles.__getitem__, "group")
             rulesets.append(element("section", heading, about, *groups, class_="ruleset"))
         listed = map(markup.source, sources.values())
-        return {"rulesets": _unquoted(joined(*rulesets)), "source_list": _unquoted(joined(*listed))}
+        return {"rulesets": _shortened(joined(*rulesets)), "source_list": _shortened(joined(*listed))}
 
     def _chip(self, value: str, name: Markup) -> Markup:
         box = element("input", type="radio", name="ruleset", value=value, checked=not value)
@@ -184,10 +184,13 @@ def data_of(formula: Formula) -> dict[str, Any]:
     return {"inputs": inputs, "outputs": outputs, "labels": formula.labels}
 
 
-def _unquoted(markup: str) -> str:
-    """Markup without the quotes of attributes that need none; ids keep theirs, to be found by."""
+def _shortened(markup: str) -> str:
+    """Markup without what HTML does not need: the ends of list items and paragraphs, and the quotes
+    of most attributes; ids keep theirs, to be found by.
+    """
+    open_ended = markup.replace("</li>", "").replace("</p>\n", "")
     return re.sub(
-        "<[^<>]+>", lambda tag: re.sub(r'(?<! id)="([\w#.:/-]+)"', r"=\1", tag[0]), markup
+        "<[^<>]+>", lambda tag: re.sub(r'(?<! id)="([\w#.:/-]+)"', r"=\1", tag[0]), open_ended
     )
 
 
