@@ -328,9 +328,11 @@ class Index:
 
         best = max(self._calls.overruled(best), key=ranked.score, default=best)
         in_force = event.variants if event.name else None
-        forks = Forks(self._known["forks"], self._known["case_words"], load, score, in_force)
+        forks_of, case_words = self._known["forks"], self._known["case_words"]
+        question = asked.candidate(best).question
+        forks = Forks(question, forks_of, case_words, load, score, in_force)
         nearer = [self._record(fork) for fork in ranked.forks_above(ranked.score(best))]
-        asking = forks.asking(asked.candidate(best).question, self._record(best), nearer)
+        asking = forks.asking(self._record(best), nearer)
         return asking._replace(best=self._record(best)["id"])
 
     def _phrased(self, asking: Asking) -> set[int]:

@@ -1,9 +1,10 @@
 // Which case of a fork a question is, as rulings_index/asking_back/forks.py.
 
 class Forks {
-  // `data` is what is exported of the forks, `score` gives the score of an entry or fork by its id;
-  // `event` says which variants are in force, if any event is set, and which entries are variants.
-  constructor({ of, records }, score, event) {
+  // `of` and `records` are what is exported of the forks, `score` gives the score of an entry or fork
+  // by its id; `event` says which variants are in force, if an event is set, and what is a variant.
+  constructor(question, { of, records }, score, event) {
+    this.question = question;
     this.event = event;
     this.of = of;
     this.records = records;
@@ -12,28 +13,30 @@ class Forks {
 
   // What to ask back if the best entry is one of several cases, or if a fork is `nearer` to the
   // question than any entry: {fork, others, first, settled}.
-  asking(question, best, [nearest]) {
+  asking(best, [nearest]) {
     if (nearest) {
-      const leaves = leavesOf(this.branches(nearest, question)).map(({ entry }) => entry);
+      const leaves = leavesOf(this.branches(nearest)).map(({ entry }) => entry);
       const scores = leaves.map((entry) => this.score(entry));
       const first = leaves[scores.indexOf(Math.max(...scores))];
-      const asking = this.aroundBest(question, first);
+      const asking = this.aroundBest(first);
       if (asking.fork && !leaves.includes(best)) return { ...asking, first };
     }
-    return this.aroundBest(question, best);
+    return this.aroundBest(best);
   }
 
-  // What to ask back if the best entry is one of several cases.
-  aroundBest(question, best) {
-    const forks = this.around(best).map((id) => ({ id, ...this.assess(id, question, best) }));
+  // What to ask back if the best entry is one of several cases: the fork nearest to the question,
+  // unless words of it settle a case for another entry. If they settle one for the best entry, only a
+  // fork within that case is asked.
+  aroundBest(best) {
+    const forks = this.around(best).map((id) => ({ id, ...this.assess(id, best) }));
     const moved = forks.find(({ first }) => first);
     if (moved) return moved;
-    const settled = forks.filter((each) => each.settled);
-    const follows = (id) => settled.every((other) => this.around(id).includes(other.id));
-    const [put] = forks.filter(({ fork, id }) => fork && follows(id))
+    const settled = forks.filter((asking) => asking.settled);
+    const isWithin = (id) => settled.every((other) => this.around(id).includes(other.id));
+    const [nearest] = forks.filter(({ fork, id }) => fork && isWithin(id))
       .sort((left, right) => this.score(right.id) - this.score(left.id));
-    if (put) return { fork: put.fork, others: [], first: "" };
-    const others = new Map(forks.flatMap((each) => each.others.map((leaf) => [leaf.entry, leaf])));
+    if (nearest) return { fork: nearest.fork, others: [], first: "" };
+    const others = new Map(forks.flatMap((asking) => asking.others.map((leaf) => [leaf.entry, leaf])));
     return { fork: null, others: [...others.values()], first: "", settled: settled[0]?.settled };
   }
 
@@ -49,70 +52,77 @@ class Forks {
     return around;
   }
 
-  // What is known of the case of one fork: a `fork` to put, the case that is `settled`, and `first`
-  // where that is another than that of the best.
-  assess(id, question, best) {
-    const branches = this.branches(id, question);
-    const ofBest = branches.filter((branch) => branch.leaves.some((leaf) => leaf.entry === best));
-    const bestCase = ofBest.find(({ named }) => named) ?? ofBest[0]; // words alone tell them apart
-    const rivals = branches.filter((branch) => branch !== bestCase && branch.score
-      && (branch.named || !ofBest.includes(branch) || ofBest.length === branches.length));
+  // What is known of the case of one fork, if the best entry is one of its cases: a `fork` to ask back,
+  // the case that is `settled`, and `first` if that is a case of another entry.
+  assess(id, best) {
+    const branches = this.branches(id);
+    const leadsToBest = (branch) => branch.leaves.some(({ entry }) => entry === best);
+    const ofBest = branches.filter(leadsToBest);
+    const bestCase = ofBest.find(({ isNamed }) => isNamed) ?? ofBest[0];
+    // more cases of the best entry count only if named
+    const isOther = (branch) => branch.isNamed || !leadsToBest(branch) || ofBest.length === branches.length;
+    const rivals = branches.filter((branch) => branch !== bestCase && branch.score && isOther(branch));
     if (!bestCase || !rivals.length) return { others: [] };
     const whole = this.score(best) || 1;
-    const others = leavesOf(bestCase.decided ? [] : rivals);
-    const named = [bestCase, ...rivals].filter((branch) => branch.named);
+    const named = [bestCase, ...rivals].filter(({ isNamed }) => isNamed);
     const meant = named.length === 1 ? named[0] : null;
-    if (meant === bestCase) return { others, settled: meant.leaves.find(({ entry }) => entry === best) };
-    if (meant && (meant.decided || meant.score >= STILL_MEANT * whole)) {
-      const rest = leavesOf([bestCase, ...rivals].filter((branch) => branch !== meant));
-      const first = meant.leaves.find(({ entry }) => this.score(entry) === meant.score);
-      const { decided } = meant;
-      return { others: decided ? [] : rest, first: first.entry, settled: first, decided };
+    if (meant && (meant === bestCase || meant.isDecided || meant.score >= STILL_MEANT * whole)) {
+      const rest = [bestCase, ...rivals].filter((branch) => branch !== meant);
+      return this.settled(meant, meant.isDecided ? [] : leavesOf(rest), best);
     }
     const isOpen = named.length > 0 || this.score(id) >= FORK_MEANT * whole;
     const cases = leavesOf(branches.filter((branch) => branch === bestCase || branch.score));
+    const others = bestCase.isDecided ? [] : leavesOf(rivals);
     return { others, fork: isOpen ? { id, ask: this.records[id].ask, cases } : null };
   }
 
-  // The cases of a fork, which stands in those `above` it.
-  branches(id, question, above = []) {
+  // What is known if one case is meant; `first` is its best entry, if it lacks the best.
+  settled(meant, others, best) {
+    const settled = meant.leaves.find(({ entry }) => entry === best);
+    if (settled) return { others, settled };
+    const first = meant.leaves.find(({ entry }) => this.score(entry) === meant.score);
+    return { others, first: first.entry, settled: first, decided: meant.isDecided };
+  }
+
+  // The cases of a fork; `above` are the forks that lead to it.
+  branches(id, above = []) {
     const within = [...above, id];
     const { cases } = this.records[id];
-    const concepts = question.mentions.flatMap((mention) => mention.concepts);
-    const cardOf = (concept) => concept.replace(/^move:([^/]*).*/, "card:$1"); // whose attack it is
+    const concepts = this.question.mentions.flatMap((mention) => mention.concepts);
+    const cardOf = (concept) => concept.replace(/^move:([^/]*).*/, "card:$1"); // an attack names its card too
     const mentioned = [...concepts, ...concepts.map(cardOf)];
     const decided = this.decided(cases);
-    const named = decided ?? namedIn(question, cases.map(({ phrases }) => phrases));
+    const named = decided ?? namedIn(this.question, cases.map(({ phrases }) => phrases));
     return cases.map(({ cards, ...condition }, at) => {
-      const leaves = this.leaves(condition, question, within);
+      const leaves = this.leaves(condition, within);
       const isOfOtherCards = cards.length > 0 && !cards.some((card) => mentioned.includes(card));
       const isOut = isOfOtherCards || this.isOff(condition.entry);
       const scores = isOut ? [] : leaves.map((leaf) => this.score(leaf.entry));
-      return { leaves, score: Math.max(0, ...scores), named: named[at], decided: decided !== null };
+      return { leaves, score: Math.max(0, ...scores), isNamed: named[at], isDecided: decided !== null };
     });
   }
 
-  // For each case whether the event says that it is meant; nothing where it does not say, as where a
-  // variant is in force on which another case rests too.
+  // For each case whether the event decides on it; nothing if the event does not decide. A variant on
+  // which another case rests decides nothing.
   decided(cases) {
-    const isOn = cases.map(({ entry }) => Boolean(this.event.inForce?.includes(entry)));
+    const isInForce = cases.map(({ entry }) => Boolean(this.event.inForce?.includes(entry)));
     const isLeft = cases.map(({ entry }) => !this.isOff(entry));
     const needed = new Set(cases.flatMap(({ variants }) => variants));
-    if (isOn.includes(true)) return cases.some(({ entry }) => needed.has(entry)) ? null : isOn;
+    if (isInForce.includes(true)) return cases.some(({ entry }) => needed.has(entry)) ? null : isInForce;
     return isLeft.filter(Boolean).length === 1 ? isLeft : null;
   }
 
-  // Whether a case rests on a variant that is not in force at the event.
+  // Whether the entry of a case is a variant that is not in force at the event.
   isOff(entry) {
     const { inForce, isVariant } = this.event;
     return Boolean(inForce) && isVariant(entry) && !inForce.includes(entry);
   }
 
   // The entries that a case leads to; if that is a fork, those that may be meant there.
-  leaves({ when, verdict, entry }, question, within) {
+  leaves({ when, verdict, entry }, within) {
     if (!(entry in this.records) || within.includes(entry)) return [{ when, verdict, entry }];
-    const branches = this.branches(entry, question, within);
-    const named = branches.filter((branch) => branch.named);
+    const branches = this.branches(entry, within);
+    const named = branches.filter(({ isNamed }) => isNamed);
     return leavesOf(named.length ? named : branches)
       .map((leaf) => ({ ...leaf, when: joinedConditions(when, leaf.when) }));
   }
@@ -127,8 +137,8 @@ function joinedConditions(outer, inner) {
   return Object.fromEntries(both.map((language) => [language, `${outer[language]}: ${inner[language]}`]));
 }
 
-// For each case whether the question says a phrase of it, outside a longer one of another; of two
-// cases also whether it denies the other.
+// For each case whether the question says one of its phrases, and not only within a longer one of
+// another case. If there are two cases, to deny one is to name the other.
 function namedIn(question, cases) {
   const places = cases.map((keys) => keys.flatMap((key) => placesOf(key, question)));
   const outside = places.map((ofCase) => ofCase.filter((place) => !isInside(place, places.flat())));

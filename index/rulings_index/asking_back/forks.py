@@ -1,7 +1,8 @@
 """Which case of a fork a question is: settled by what it says, or to be asked back.
 
-A fork is put where the question is about as near to its phrasings, which leave the fact out, as to
-the best entry. A question settles a case by its words: what the case lists as `said`.
+A fork is put where the question comes about as near to the fork's own phrasings, which leave the
+deciding fact out, as to the best entry. A question settles a case by its words: each case lists
+them under `said`.
 """
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
@@ -21,8 +22,8 @@ if TYPE_CHECKING:
 
 
 class CaseWords(TypedDict):
-    """What of a case is looked for in a question: the keys of the phrases that it lists as `said`,
-    and the `cards` of its condition, one of which the question must name if there are any.
+    """The words of a case: the keys of the phrases that it lists as `said`, and the `cards` of its
+    condition. If there are cards, a question that names none of them is not of this case.
     """
 
     phrases: list[str]
@@ -30,7 +31,7 @@ class CaseWords(TypedDict):
 
 
 def case_words_of(fork: "Listed", forms: names.NameIndex, readings: Readings) -> list[CaseWords]:
-    """What of each case of a fork is looked for in a question, by the names of its game."""
+    """The words of each case of a fork; `forms` are the names of its game."""
     return [
         {
             "phrases": sorted(_keys_of([*strings_in(case.said)], readings)),
@@ -47,16 +48,16 @@ def case_words_of(fork: "Listed", forms: names.NameIndex, readings: Readings) ->
 
 
 def _keys_of(phrases: Sequence[str], readings: Readings) -> set[str]:
-    """The keys of phrases as they are written, and as they sound where that is enough to tell."""
+    """The keys of phrases as they are written, and as they sound if the sound is long enough."""
     sounds = (reading_of(fold_text(phrase), readings) for phrase in phrases)
     long_enough = (kana for kana in sounds if len(kana) >= SHORTEST_READING)
     return {*map(names.key_of, (*phrases, *long_enough))} - {""}
 
 
 class Asking(NamedTuple):
-    """What is known of the case: the `fork` to put, or the `others`, where it is `settled` or need
-    not be asked. `first` is the id of the entry that holds then, where that is not the `best` one,
-    and `decided` says that the event decides so.
+    """What is known of the case of a question: there is a `fork` to ask back, or the case is
+    `settled`, or need not be asked; then `others` are the other cases. `best` is the id of the best
+    entry, `first` of the one that holds instead, if any; `decided` tells whether the event says so.
     """
 
     fork: Fork | None = None
@@ -68,17 +69,17 @@ class Asking(NamedTuple):
 
     @property
     def cases(self) -> tuple[Case, ...]:
-        """The cases that are offered."""
+        """The cases that are shown."""
         return (*self.others, *(self.fork.cases if self.fork else ()))
 
     @property
     def rest(self) -> set[str]:
-        """The entries of these cases, without the one that is meant."""
+        """The entries of these cases, without the one that answers."""
         return {case.entry for case in self.cases} - {self.first or self.best}
 
     def below(self, overruled: Collection[str]) -> "Asking":
-        """What is left to say below a call that overrules these entries: the cases that it leaves,
-        if it answers for the one that is meant.
+        """What is still shown below a call that overrules these entries: the cases that it does not
+        overrule, if it overrules the entry that answers.
         """
         left = self.rest.difference(overruled)
         if (self.first or self.best) not in overruled or not left:
@@ -87,60 +88,64 @@ class Asking(NamedTuple):
 
 
 class _Branch(NamedTuple):
-    """A case: the entries it leads to, the best of their scores (0 where none may be found, or none
-    is meant), and whether the question says words of it, or the event `decided` on it.
+    """A case of a fork: the entries that it leads to (`leaves`), and the best of their scores, 0 if
+    the case is ruled out or no search may find them. `is_named` tells whether the question says
+    words of the case, or the event decides on it; `is_decided` whether the event decides the fork.
     """
 
     leaves: list[Case]
     score: float
-    named: bool
-    decided: bool
+    is_named: bool
+    is_decided: bool
+
+    def leads_to(self, entry: str) -> bool:
+        """Whether an entry is among those that the case leads to."""
+        return any(leaf.entry == entry for leaf in self.leaves)
 
 
 class Forks(NamedTuple):
-    """The forks of a book as one question meets them.
-
-    `of` maps entries (and forks) to the forks that they are a case of, `case_words` forks to the
-    words of their cases. `load` gives a record by id, `score` the score of an entry or fork: 0
-    where a search must not find it. `in_force` are the variants of an event; None without one.
+    """The forks of a book, for one `question`. `of` has for each entry or fork the forks that it is
+    a case of, `case_words` for each fork the words of its cases. `load` gives a record by its id,
+    and `score` the score of an entry or fork: 0 if a search must not find it. `in_force` are the
+    variants of an event; None without an event.
     """
 
+    question: AnalysedQuery
     of: Mapping[str, list[str]]
     case_words: Mapping[str, Sequence[CaseWords]]
     load: Callable[[str], "Record | None"]
     score: Callable[[str], float]
     in_force: Collection[str] | None = None
 
-    def asking(self, question: AnalysedQuery, best: "Record", nearer: Iterable["Record"]) -> Asking:
+    def asking(self, best: "Record", nearer: Iterable["Record"]) -> Asking:
         """What to ask back if the best entry is one of several cases, or if a fork of its rules is
         `nearer` to the question than any entry.
         """
-        of_rules = (fork for fork in nearer if fork["ruleset"] == best["ruleset"])
-        if nearest := next(of_rules, None):
-            leaves = [leaf.entry for leaf in _leaves_of(self._branches(nearest, question))]
+        of_same_rules = (fork for fork in nearer if fork["ruleset"] == best["ruleset"])
+        if nearest := next(of_same_rules, None):
+            leaves = [leaf.entry for leaf in _leaves_of(self._branches(nearest))]
             first = max(leaves, key=self.score)
-            asking = self._around_best(question, first)
+            asking = self._around_best(first)
             if asking.fork and best["id"] not in leaves:
                 return asking._replace(first=first)
-        return self._around_best(question, best["id"])
+        return self._around_best(best["id"])
 
-    def _around_best(self, question: AnalysedQuery, best: str) -> Asking:
+    def _around_best(self, best: str) -> Asking:
         """What to ask back if the best entry is one of several cases: the fork nearest to the
-        question, unless words of it settle a case for another entry. Where they settle one for the
-        best, only a fork that follows from it is asked.
+        question, unless words of it settle a case for another entry. If they settle one for the
+        best entry, only a fork within that case is asked.
         """
-        forks = {fork: self._assess(fork, question, best) for fork in self._around(best)}
+        forks = {fork: self._assess(fork, best) for fork in self._around(best)}
         for asking in forks.values():
             if asking.first:
                 return asking
-        settled = {fork for fork, asking in forks.items() if asking.settled}
+        settled = {fork: asking.settled for fork, asking in forks.items() if asking.settled}
         left_open = [fork for fork, asking in forks.items() if asking.fork]
-        meant = [fork for fork in left_open if settled <= {*self._around(fork)}]
-        if meant:
-            return Asking(forks[max(meant, key=self.score)].fork)
+        within = [fork for fork in left_open if settled.keys() <= {*self._around(fork)}]
+        if within:
+            return Asking(forks[max(within, key=self.score)].fork)
         others = {case.entry: case for asking in forks.values() for case in asking.others}
-        of_case = next((forks[fork].settled for fork in forks if fork in settled), None)
-        return Asking(others=tuple(others.values()), settled=of_case)
+        return Asking(others=tuple(others.values()), settled=next(iter(settled.values()), None))
 
     def _around(self, identifier: str) -> list[str]:
         """The forks that an entry is a case of, the nearest first, then those that lead to them."""
@@ -152,85 +157,83 @@ class Forks(NamedTuple):
             left += above
         return around
 
-    def _assess(self, fork: str, question: AnalysedQuery, best: str) -> Asking:
-        """What is known of the case of one fork."""
+    def _assess(self, fork: str, best: str) -> Asking:
+        """What is known of the case of one fork, if the best entry is one of its cases."""
         record = self.load(fork)
-        branches = list(self._branches(record, question)) if record else []
-        of_best = [case for case in branches if best in [leaf.entry for leaf in case.leaves]]
-        best_case = next((case for case in of_best if case.named), next(iter(of_best), None))
-        # cases that lead to the same entry differ only by their words, beside those of another
-        is_alone = len(of_best) == len(branches)
-        unlikely = (best_case, *(case for case in of_best if not (case.named or is_alone)))
-        rivals = [case for case in branches if case.score and case not in unlikely]
-        if record is None or best_case is None or not rivals:
+        branches = list(self._branches(record)) if record else []
+        of_best = [branch for branch in branches if branch.leads_to(best)]
+        if record is None or not of_best:
             return Asking()
-        whole = self.score(best) or 1.0
-        others = () if best_case.decided else _leaves_of(rivals)
-        named = [case for case in (best_case, *rivals) if case.named]
+        best_case = next((branch for branch in of_best if branch.is_named), of_best[0])
+        rivals = [branch for branch in branches if branch.score and branch != best_case]
+        if len(of_best) < len(branches):  # more cases of the best entry count only if named
+            rivals = [branch for branch in rivals if branch.is_named or not branch.leads_to(best)]
+        if not rivals:
+            return Asking()
+        named = [branch for branch in (best_case, *rivals) if branch.is_named]
         meant = named[0] if len(named) == 1 else None
-        if meant is best_case:
-            leaf = next(leaf for leaf in meant.leaves if leaf.entry == best)
-            return Asking(others=others, settled=leaf)
-        if meant and (meant.decided or meant.score >= STILL_MEANT * whole):
-            rest = _leaves_of(case for case in (best_case, *rivals) if case is not meant)
-            leaf = next(leaf for leaf in meant.leaves if self.score(leaf.entry) == meant.score)
-            others = () if meant.decided else rest
-            return Asking(None, others, leaf.entry, leaf, meant.decided)
+        whole = self.score(best) or 1.0
+        if meant and (meant is best_case or meant.is_decided or meant.score >= STILL_MEANT * whole):
+            rest = _leaves_of(branch for branch in (best_case, *rivals) if branch is not meant)
+            return self._settled(meant, () if meant.is_decided else rest, best)
         is_open = bool(named) or self.score(fork) >= FORK_MEANT * whole
-        cases = _leaves_of(case for case in branches if case is best_case or case.score)
+        cases = _leaves_of(branch for branch in branches if branch is best_case or branch.score)
+        others = () if best_case.is_decided else _leaves_of(rivals)
         return Asking(Fork(fork, record["ask"], cases) if is_open else None, others)
 
-    def _branches(
-        self, record: "Record", question: AnalysedQuery, above: tuple[str, ...] = ()
-    ) -> Iterator[_Branch]:
-        """The cases of a fork, which stands in those `above` it."""
-        within = (*above, record["id"])
-        verdicts = {cited["id"]: cited for cited in record.get("cited", ())}
-        concepts = {concept for mention in question.mentions for concept in mention.concepts}
-        mentioned = concepts.union(names.cards_of(concepts))  # whose attack is named, is too
-        case_words = self.case_words[record["id"]]
-        decided = self._decided(record["cases"], verdicts)
-        named = decided or _named([case["phrases"] for case in case_words], question)
-        for case, is_named, of_case in zip(record["cases"], named, case_words, strict=True):
-            leaves = list(self._leaves(case, verdicts, question, within))
-            is_out = of_case["cards"] and mentioned.isdisjoint(of_case["cards"])
-            is_out = is_out or self._is_off(verdicts.get(case["entry"]))
-            scores = [self.score(leaf.entry) for leaf in leaves if not is_out]
+    def _settled(self, meant: _Branch, others: tuple[Case, ...], best: str) -> Asking:
+        """What is known if one case is meant; `first` is its best entry, if it lacks the best."""
+        leaves = [leaf for leaf in meant.leaves if leaf.entry == best]
+        if leaves:
+            return Asking(others=others, settled=leaves[0])
+        leaf = next(leaf for leaf in meant.leaves if self.score(leaf.entry) == meant.score)
+        return Asking(None, others, leaf.entry, leaf, meant.is_decided)
+
+    def _branches(self, fork: "Record", above: tuple[str, ...] = ()) -> Iterator[_Branch]:
+        """The cases of a fork; `above` are the forks that lead to it."""
+        within = (*above, fork["id"])
+        cited = {record["id"]: record for record in fork.get("cited", ())}
+        concepts = {concept for mention in self.question.mentions for concept in mention.concepts}
+        mentioned = concepts.union(names.cards_of(concepts))  # an attack names its card too
+        case_words = self.case_words[fork["id"]]
+        decided = self._decided(fork["cases"], cited)
+        named = decided or _named([words["phrases"] for words in case_words], self.question)
+        for case, words, is_named in zip(fork["cases"], case_words, named, strict=True):
+            leaves = list(self._leaves(case, cited, within))
+            is_out = bool(words["cards"]) and mentioned.isdisjoint(words["cards"])
+            is_out = is_out or self._is_off(cited.get(case["entry"]))
+            scores = [0.0] if is_out else [self.score(leaf.entry) for leaf in leaves]
             yield _Branch(leaves, max(scores, default=0.0), is_named, bool(decided))
 
     def _decided(
-        self, cases: Sequence[Mapping[str, Any]], verdicts: Mapping[str, "Cited"]
+        self, cases: Sequence[Mapping[str, Any]], cited: Mapping[str, "Cited"]
     ) -> list[bool]:
-        """For each case whether the event says that it is meant; empty where it does not say."""
-        is_on = [case["entry"] in (self.in_force or ()) for case in cases]
-        is_left = [not self._is_off(verdicts.get(case["entry"])) for case in cases]
-        if any(is_on):  # a variant on which another case rests tells nothing
+        """For each case whether the event decides on it; empty if the event does not decide."""
+        is_in_force = [case["entry"] in (self.in_force or ()) for case in cases]
+        if any(is_in_force):  # but a variant on which another case rests decides nothing
             holding = [record for case in cases if (record := self.load(case["entry"]))]
             needed = {name for record in holding for name in record.get("variants", ())}
-            return [] if needed.intersection(case["entry"] for case in cases) else is_on
+            return [] if needed.intersection(case["entry"] for case in cases) else is_in_force
+        is_left = [not self._is_off(cited.get(case["entry"])) for case in cases]
         return is_left if sum(is_left) == 1 else []
 
     def _is_off(self, cited: "Cited | None") -> bool:
-        """Whether a case rests on a variant that is not in force at the event."""
+        """Whether the entry of a case is a variant that is not in force at the event."""
         if self.in_force is None or cited is None:
             return False
         return cited["kind"] == "variant" and cited["id"] not in self.in_force
 
     def _leaves(
-        self,
-        case: Mapping[str, Any],
-        verdicts: Mapping[str, "Cited"],
-        question: AnalysedQuery,
-        within: tuple[str, ...],
+        self, case: Mapping[str, Any], cited: Mapping[str, "Cited"], within: tuple[str, ...]
     ) -> Iterator[Case]:
         """The entries that a case leads to; if that is a fork, those that may be meant there."""
-        cited = verdicts.get(case["entry"])
-        inner = self.load(case["entry"]) if cited and cited["kind"] == "fork" else None
+        entry = cited.get(case["entry"])
+        inner = self.load(case["entry"]) if entry and entry["kind"] == "fork" else None
         if inner is None or inner["id"] in within:
-            yield Case(case["when"], case["entry"], verdict_of_case(case, cited))
+            yield Case(case["when"], case["entry"], verdict_of_case(case, entry))
             return
-        branches = list(self._branches(inner, question, within))
-        for leaf in _leaves_of([branch for branch in branches if branch.named] or branches):
+        branches = list(self._branches(inner, within))
+        for leaf in _leaves_of([branch for branch in branches if branch.is_named] or branches):
             yield leaf._replace(when=joined(case["when"], leaf.when))
 
 
@@ -245,32 +248,35 @@ def joined(outer: Mapping[str, str], inner: Mapping[str, str]) -> dict[str, str]
 
 
 _Place = tuple[int, int, int]
-"""In which spelling of a question, from where, to where."""
+"""Where a question says a phrase: in which of its spellings, from where, to where."""
 
 
 def _named(cases: Sequence[Iterable[str]], question: AnalysedQuery) -> list[bool]:
-    """For each case whether the question says a phrase of it, outside a longer one of another; of
-    two cases also whether it denies the other.
+    """For each case whether the question says one of its phrases, and not only within a longer one
+    of another case. If there are two cases, to deny one is to name the other.
     """
     places = [list(chain.from_iterable(_places(key, question) for key in keys)) for keys in cases]
     every = {place for of_case in places for place, _ in of_case}
-    outside = [[each for each in of_case if not _is_inside(each[0], every)] for of_case in places]
-    named = [any(not is_denied for _, is_denied in of_case) for of_case in outside]
+    denials = [
+        [is_denied for place, is_denied in of_case if not _is_inside(place, every)]
+        for of_case in places
+    ]
+    named = [False in of_case for of_case in denials]
     if len(named) == 2 and not any(named):
-        return [bool(of_case) for of_case in reversed(outside)]
+        return [bool(of_case) for of_case in reversed(denials)]
     return named
 
 
 def _places(key: str, question: AnalysedQuery) -> Iterator[tuple[_Place, bool]]:
-    """Where a question says a phrase, and whether it denies it there."""
-    for number, text in enumerate(question.keys):
-        at = text.find(key)
-        while at >= 0:
-            end = at + len(key)
-            before = text[at - 1 : at] if at else ""
+    """Where a question says a phrase, and whether it denies the phrase there."""
+    for spelling, text in enumerate(question.keys):
+        start = text.find(key)
+        while start >= 0:
+            end = start + len(key)
+            before = text[start - 1 : start] if start else ""
             if not (_joins(before, key[0]) or _joins(key[-1], text[end : end + 1])):
-                yield (number, at, end), names.is_denied(text, at, end)
-            at = text.find(key, at + 1)
+                yield (spelling, start, end), names.is_denied(text, start, end)
+            start = text.find(key, start + 1)
 
 
 def _joins(left: str, right: str) -> bool:
@@ -280,8 +286,9 @@ def _joins(left: str, right: str) -> bool:
 
 
 def _is_inside(place: _Place, places: Iterable[_Place]) -> bool:
-    number, start, end = place
+    """Whether a place lies within a longer one of these."""
+    spelling, start, end = place
     return any(
-        other == number and first <= start and end <= last and last - first > end - start
+        other == spelling and first <= start and end <= last and last - first > end - start
         for other, first, last in places
     )
