@@ -1,14 +1,16 @@
 """How sure it is that what was found answers what was asked.
 
 A hit answers if it holds what makes the question particular. So the terms of the question are
-weighed by their rarity. A hit is surer the more of that weight it covers, and the nearer it comes
-to the best score that the question could have. It is less sure where the question holds words that
-the book does not know, topics that rules books seldom hold (prices, dates, other games), or names
-of cards that the hit does not know. It is surer where the question holds most of one of its
-phrasings. A long question holds more of a story, so less of it must be covered. An open point, a
-hit beside others with phrasings as near, and one whose phrasings name what the question does not
-are seldom called an answer, one of other rules or on other cards than the question names never; but
-all are shown as often as others. A logistic function weighs all this (`benchmarks/calibrate.py`).
+weighed by their rarity. A hit is surer the more of that weight it covers, the nearer it comes to
+the best score that the question could have, and the more of one of its phrasings the question
+holds. It is less sure if the question holds words that the book does not know, topics that rules
+books seldom hold (prices, dates, other games), or names of cards that the hit does not know. Much
+of a long question is a story, so less of it must be covered. A logistic function weighs all this
+(`benchmarks/calibrate.py`).
+
+Some hits are seldom called an answer, though they are shown as often as others: an open point, a
+hit beside others with phrasings as near, and one whose phrasings name what the question does not.
+A hit of other rules or on other cards than the question names is never called one.
 """
 
 from collections import defaultdict
@@ -26,10 +28,11 @@ from rulings_index.storage.segment import Segment
 from rulings_index.text.analysis import fold, is_telling, tokens
 
 NO_THINGS = tuple(CONCEPT + beginning for beginning in (*CUES, TOPIC))
-"""How the names begin that say where to look, or stand for what a book seldom holds."""
+"""How the concepts begin that are no cards or terms: rulesets, games and topics."""
 
 DOUBTS = 4
-"""The last features, so many, speak against an answer, but not against showing the entry."""
+"""The number of features, the last ones, that speak against an answer, but not against showing it.
+"""
 
 LEVELS = ANSWER, PERHAPS, NONE = "answer", "perhaps", "none"
 """How sure a search is."""
@@ -42,29 +45,32 @@ class Candidate(NamedTuple):
     question: AnalysedQuery
     entry: int
 
+    def holds(self, term: str) -> bool:
+        """Whether the entry holds a term."""
+        return bool(self.segment.impact(term, self.entry))
+
     def holds_all(self) -> bool:
         """Whether the entry holds every word of the question."""
-        return all(self.segment.impact(term.text, self.entry) for term in self.question.essential)
+        return all(self.holds(term.text) for term in self.question.essential)
+
+    def has(self, facet: str) -> bool:
+        """Whether the entry has a facet."""
+        return self.entry in self.segment.documents_of(facet)
 
 
 class Measured(NamedTuple):
-    """The weight of a question that is covered, that is unknown, and there in all; the shares that
-    are reached of the best score it could have, and of the things it names that the entry does not
-    know; how much of a phrasing it holds, and how near one of the `rivals` comes; how many of the
-    phrasings name what it does not; whether the entry is of other rules or on other cards than the
-    question names, and an open point.
-    """
+    """What is measured of an entry for a question; a weight is that of terms of the question."""
 
-    covered: float
-    unknown: float
-    whole: float
-    reached: float
-    unmet: float
-    held: float
-    rivalled: float
-    unsaid: float
-    is_elsewhere: bool
-    is_open: bool
+    covered: float  # the weight that the entry holds
+    unknown: float  # the weight that no entry of the book holds
+    whole: float  # the weight of all terms
+    reached: float  # the entry's share of the best score that the question could have
+    unmet: float  # the share of the named cards and terms that the entry does not know
+    held: float  # the largest share of a phrasing of the entry that the question holds
+    rivalled: float  # how near a phrasing of one of the `rivals` comes
+    unsaid: float  # how many of the entry's phrasings name a thing that the question does not
+    is_elsewhere: bool  # the entry is of other rules, or on other cards, than the question names
+    is_open: bool  # the entry is an open point
 
 
 class Sureness(NamedTuple):
@@ -105,8 +111,8 @@ def level_of(sureness: Sureness | None) -> str:
 
 
 def above(overruled: Sureness | None, call: Sureness | None) -> Sureness | None:
-    """How sure it is that a call answers in place of an entry that it overrules, from how sure both
-    are; None, an answer, where the entry is one or the call is worth a look.
+    """How sure it is that a call answers in place of an entry that it overrules. It is an answer
+    (None) if the entry is one, or if the call by itself is worth a look.
     """
     if call is None or level_of(overruled) == ANSWER or call.has_all_words:
         return None
@@ -115,15 +121,15 @@ def above(overruled: Sureness | None, call: Sureness | None) -> Sureness | None:
 
 def threshold_of(segment: Segment) -> float:
     """The score below which a book holds nothing on a question: lower with few phrasings."""
-    each = max(1.0, segment.phrasings / (segment.entries or 1))
-    return weights.THRESHOLD - max(0.0, log(weights.WELL_PHRASED / each))
+    phrasings_per_entry = max(1.0, segment.phrasings / (segment.entries or 1))
+    return weights.THRESHOLD - max(0.0, log(weights.WELL_PHRASED / phrasings_per_entry))
 
 
 def score(measured: Measured) -> float:
     """The logit of the chance of an answer; an entry is not refused for its `DOUBTS`."""
-    weighed = zip(weights.COEFFICIENTS, features(measured), strict=True)
-    each = [factor * value for factor, value in weighed]
-    return max(sum(each), min(sum(each[:-DOUBTS]), weights.THRESHOLD))
+    pairs = zip(weights.COEFFICIENTS, features(measured), strict=True)
+    weighed = [factor * value for factor, value in pairs]
+    return max(sum(weighed), min(sum(weighed[:-DOUBTS]), weights.THRESHOLD))
 
 
 def features(measured: Measured) -> tuple[float, ...]:
@@ -135,101 +141,108 @@ def features(measured: Measured) -> tuple[float, ...]:
 
 def measure(best: Candidate, rivals: Sequence[Candidate]) -> Measured:
     """How much of the question is in the best entry, and in a phrasing of it or of its rivals."""
-    segment, question, entry = best
+    segment, question, _ = best
     worths = {term.text: worth_of(segment, term) for term in question.essential}
-    unknown = [worth for term, worth in worths.items() if not segment.frequency("words", term)]
+    unknown = sum(worth for term, worth in worths.items() if not segment.frequency("words", term))
     worths |= dict.fromkeys(question.topics, weights.TOPIC_WEIGHT * rarity(0, segment.entries))
     return Measured(
-        _covered(segment, question, worths, entry),
-        sum(unknown),
-        sum(worths.values()) or 1.0,
-        _reached(segment, question, entry),
-        _unmet(segment, question, entry),
-        phrased(segment) * max((share for share, _ in _phrasings(best)), default=0.0),
-        phrased(segment) * max(map(_nearness, rivals), default=0.0),
-        _unsaid(segment, question, entry),
-        _is_elsewhere(*best) or _is_on_another_card(*best) or _lacks_topic(best, UNDONE),
-        entry in segment.documents_of(scoring.OPEN_POINTS),
+        covered=_covered(best, worths),
+        unknown=unknown,
+        whole=sum(worths.values()) or 1.0,
+        reached=_reached(best),
+        unmet=_unmet(best),
+        held=phrased(segment) * max((share for share, _ in _phrasings(best)), default=0.0),
+        rivalled=phrased(segment) * max(map(_nearness, rivals), default=0.0),
+        unsaid=_unsaid(best),
+        is_elsewhere=_is_elsewhere(best) or _is_on_another_card(best) or _lacks_topic(best, UNDONE),
+        is_open=best.has(scoring.OPEN_POINTS),
     )
 
 
 def _lacks_topic(candidate: Candidate, kind: str) -> bool:
     """Whether a question has a topic of a kind, such as another game, that the entry has not."""
-    segment, question, entry = candidate
-    return any(not segment.impact(topic, entry) for topic in question.topics_of(kind))
+    return not all(map(candidate.holds, candidate.question.topics_of(kind)))
 
 
-def _is_elsewhere(segment: Segment, question: AnalysedQuery, entry: int) -> bool:
+def _is_elsewhere(candidate: Candidate) -> bool:
     """Whether an entry belongs to none of the rulesets of its game that a question names, nor to
     what they rest on.
     """
-    cues = (cue for cue in question.cues if cue.startswith(RULESET))
-    named = list(filter(segment.documents_of, cues))
-    facets = (*named, *(cue.replace(RULESET, scoring.BASE) for cue in named))
-    return bool(named) and not any(entry in segment.documents_of(facet) for facet in facets)
+    cues = (cue for cue in candidate.question.cues if cue.startswith(RULESET))
+    named = list(filter(candidate.segment.documents_of, cues))
+    bases = [cue.replace(RULESET, scoring.BASE) for cue in named]
+    return bool(named) and not any(map(candidate.has, (*named, *bases)))
 
 
-def _is_on_another_card(segment: Segment, question: AnalysedQuery, entry: int) -> bool:
-    """Whether an entry rules on cards none of which, and no attack of which, a question names. One
-    with few phrasings is found by its text alone, which may not name them.
+def _is_on_another_card(candidate: Candidate) -> bool:
+    """Whether an entry rules on cards, and the question names none of them, nor an attack of one.
+    An entry with few phrasings is found by its text alone, which may not name its cards.
     """
+    segment, question, entry = candidate
     is_phrased = len(segment.phrasings_of(entry)) > weights.FEW_PHRASINGS
-    if not is_phrased or entry not in segment.documents_of(scoring.ON_CARDS):
+    if not is_phrased or not candidate.has(scoring.ON_CARDS):
         return False
-    named = (name for mention in question.mentions for name in mention.concepts)
-    cards = (name for name in named if name.startswith(OF_CARDS))
-    return not any(segment.impact(CONCEPT + name, entry) for name in cards)
+    named = (concept for mention in question.mentions for concept in mention.concepts)
+    cards = (CONCEPT + concept for concept in named if concept.startswith(OF_CARDS))
+    return not any(map(candidate.holds, cards))
 
 
-def _unsaid(segment: Segment, question: AnalysedQuery, entry: int) -> float:
-    """How far above most the share of phrasings is that name a thing which the question lacks."""
-    constants = segment.constants[entry]
-    return max((constants[thing] for thing in constants.keys() - question.terms), default=0.0)
+def _unsaid(candidate: Candidate) -> float:
+    """Of the things that most phrasings of an entry name, and the question does not: how far above
+    most the share of these phrasings is, for the thing with the largest share.
+    """
+    constants = candidate.segment.constants[candidate.entry]
+    unsaid = constants.keys() - candidate.question.terms
+    return max((constants[thing] for thing in unsaid), default=0.0)
 
 
 def share_in(call: Candidate, spoken: Segment, asked: Sequence[str]) -> float:
-    """The share of a question's weight that a call holds; 0 where it is on other things, or `asked`
-    in other words. How rare a word is, many entries tell (those of `spoken`), for calls are few.
+    """The share of a question's weight that a call holds; 0 if the call is on other things, or if
+    the question says less than half of each text by which the call is `asked`. The entries of
+    `spoken` tell how rare a word is, since calls are few.
     """
-    segment, question, entry = call
-    worths = {term.text: worth_of(spoken, term) for term in question.essential}
-    is_asked = any(_holds(question, spoken, each) for each in asked)
-    if not (is_asked and _knows_things(*call)):
+    question = call.question
+    if not (_knows_things(call) and any(_holds_half(question, spoken, text) for text in asked)):
         return 0.0
-    return _covered(segment, question, worths, entry) / (sum(worths.values()) or 1.0)
+    worths = {term.text: worth_of(spoken, term) for term in question.essential}
+    return _covered(call, worths) / (sum(worths.values()) or 1.0)
 
 
-def _knows_things(segment: Segment, question: AnalysedQuery, entry: int) -> bool:
+def _knows_things(candidate: Candidate) -> bool:
     """Whether an entry knows each card and term that a question names."""
-    named, where = (mention.concepts for mention in question.mentions), (*CUES, TOPIC)
-    things = (each for each in named if not any(concept.startswith(where) for concept in each))
-    return all(any(segment.impact(CONCEPT + each, entry) for each in names) for names in things)
+    for mention in candidate.question.mentions:
+        terms = [CONCEPT + concept for concept in mention.concepts]
+        is_thing = not any(term.startswith(NO_THINGS) for term in terms)
+        if is_thing and not any(map(candidate.holds, terms)):
+            return False
+    return True
 
 
-def _holds(question: AnalysedQuery, spoken: Segment, text: str) -> bool:
+def _holds_half(question: AnalysedQuery, spoken: Segment, text: str) -> bool:
     """Whether a question holds at least half of the weight of a text."""
-    worths = {each[0]: worth_of(spoken, Term(*each[:2], "")) for each in tokens(fold(text))}
+    words = (Term(token.text, token.weight, "") for token in tokens(fold(text)))
+    worths = {word.text: worth_of(spoken, word) for word in words}
     return 2 * sum(worths[word] for word in worths.keys() & question.terms) >= sum(worths.values())
 
 
-def _covered(
-    segment: Segment, question: AnalysedQuery, worths: Mapping[str, float], entry: int
-) -> float:
+def _covered(candidate: Candidate, worths: Mapping[str, float]) -> float:
     """The weight of the terms that an entry holds, as they are or under another name."""
-    names = "\n".join(
+    question = candidate.question
+    known_names = "\n".join(
         question.folded.text[mention.start : mention.end]
         for mention in question.mentions
-        if any(segment.impact(CONCEPT + concept, entry) for concept in mention.concepts)
+        if any(candidate.holds(CONCEPT + concept) for concept in mention.concepts)
     )
     return sum(
         worth
         for term, worth in worths.items()
-        if segment.impact(term, entry) or (term in names and not term.startswith(CONCEPT))
+        if candidate.holds(term) or (term in known_names and not term.startswith(CONCEPT))
     )
 
 
-def _reached(segment: Segment, question: AnalysedQuery, entry: int) -> float:
+def _reached(candidate: Candidate) -> float:
     """The share that an entry reaches of the best score that the question could have."""
+    segment, question, entry = candidate
     reached = most = 0.0
     worths = worths_of(segment, question)
     for term in question.terms.values():
@@ -240,6 +253,15 @@ def _reached(segment: Segment, question: AnalysedQuery, entry: int) -> float:
             most += factor * weights.MOST_IMPACT
         reached += factor * segment.impact(term.text, entry)
     return reached / (most or 1.0)
+
+
+def _unmet(candidate: Candidate) -> float:
+    """The share of the cards and terms that a question names of which an entry does not know."""
+    worths = worths_of(candidate.segment, candidate.question)
+    named = (term for term in worths if term.startswith(CONCEPT))
+    things = [term for term in named if not term.startswith(NO_THINGS)]
+    unmet = sum(worths[thing] for thing in things if not candidate.holds(thing))
+    return unmet / (sum(worths[thing] for thing in things) or 1.0)
 
 
 def _phrasings(candidate: Candidate) -> Iterator[tuple[float, float]]:
@@ -269,14 +291,3 @@ def _telling(segment: Segment, question: AnalysedQuery) -> dict[str, float]:
 def _nearness(candidate: Candidate) -> float:
     """How near a phrasing of an entry comes to the question, from 0 to 1."""
     return sqrt(max((share * held for share, held in _phrasings(candidate)), default=0.0))
-
-
-def _unmet(segment: Segment, question: AnalysedQuery, entry: int) -> float:
-    """The share of the cards and terms that a question names of which an entry does not know."""
-    worths = {
-        term: worth
-        for term, worth in worths_of(segment, question).items()
-        if term.startswith(CONCEPT) and not term.startswith(NO_THINGS)
-    }
-    unmet = [worths[term] for term in worths if not segment.impact(term, entry)]
-    return sum(unmet) / (sum(worths.values()) or 1.0)
