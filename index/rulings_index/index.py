@@ -246,36 +246,22 @@ class Index:
     def _calculate(
         self, results: Results, asked: Asked, question: AnalysedQuery, *, verbatim: bool
     ) -> None:
-        """Work out the formula of the best entry for the numbers of a question, or ask for missing
-        ones. The clause of the formula then comes first, not an example with other numbers; but a
-        ruling in the words of the question (`verbatim`) stays, and a call unless on an example.
-        """
-        listed = results.hits or results.nearest
-        best = next((hit for hit in listed if not hit.record().get("call")), None)
+        """Work out a formula of the best entry, if the question gives numbers and there is one."""
         if not any(map(str.isdecimal, in_digits(question.folded.text))):
             return  # most questions give no number
+        listed = results.hits or results.nearest
+        best = next((hit for hit in listed if not hit.record().get("call")), None)
         formulas = self._known["formulas"]
         homes = {words["entry"] for words in formulas.values()}
         if not best or not (best.record().get("worked") or homes & {*ties.rests_on(best.record())}):
             return
         from rulings_index.asking_back import numbers  # its patterns take as long as a small search
 
-        known = numbers.calculation(question, best.record(), formulas)
-        if known is None or (verbatim and (best.kind == "ruling" or not known.is_clear)):
-            return
-        if best is not listed[0] and not numbers.is_beside(listed[0], best, known, question):
-            return
-        (number,) = self._documents(f"id:{known.entry}")
-        home = best if best.id == known.entry else self._hit(number, 0.0, asked)
-        first = best
-        if known.is_clear and (results.hits or len(known.given) > 1):
-            first = numbers.put_worked(results, best, home, known)
-        elif results.hits:
-            if known.missing and known.possible:
-                results.fork = numbers.to_ask_for(known.missing, formulas[known.formula]["inputs"])
-            first = numbers.put_example(results, best, home, known, question)
-        rest = [each for each in results.hits if each.id != first.id]
-        results.hits = [first, *rest][: len(results.hits)]
+        def hit_of(identifier: str) -> Hit:
+            (number,) = self._documents(f"id:{identifier}")
+            return self._hit(number, 0.0, asked)
+
+        numbers.calculate(results, question, formulas, hit_of, verbatim=verbatim)
 
     def _put_verbatim_first(self, best: Best, asked: Asked, text: str) -> bool:
         """Put the entry first whose title, question or phrasing is the very text; returns whether

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from rulings.languages import text_in
@@ -41,7 +41,7 @@ CORRECTED = (
 )
 """What corrects a number of a folded question."""
 CHANGED_BESIDE = r"(?<![a-z])(?:just|but|again|already|same)(?![a-z])"
-"""Words that do so in a sentence with a number, but not elsewhere in a story."""
+"""Words that change a number of the same sentence, but mean nothing elsewhere in a story."""
 WHAT_IS = {"en": "What is the {}?", "ja": "{}はいくつですか?"}
 _COUNTS_OTHER = "(?! ?(?:cards?|turns?|times|players?|枚|たん|回|人|匹))"  # I have 3 cards
 AMOUNT = "[0-9]+(?![0-9]|(?:st|nd|rd|th)(?![a-z])|[人回枚匹個番]?目)"
@@ -49,43 +49,39 @@ AMOUNT = "[0-9]+(?![0-9]|(?:st|nd|rd|th)(?![a-z])|[人回枚匹個番]?目)"
 
 
 class InputWords(TypedDict):
-    """How an input is looked for in a question: `patterns`, each with what its number is multiplied
-    by; the `bounds` of the number, whether the formula `needs` it (it has no default), and what it
-    is called.
-    """
+    """How an input of a formula is looked for in a question."""
 
-    text: dict[str, str]
-    patterns: list[tuple[str, int]]
+    text: dict[str, str]  # what it is called
+    patterns: list[tuple[str, int]]  # each with what its number is multiplied by
     bounds: tuple[float, float]
-    needs: bool
+    needs: bool  # whether the formula has no default for it
 
 
 class FormulaWords(TypedDict):
-    """When a formula is worked out for a question: the `entry` that holds it, the `cards` one of
-    which it must name if there are any, the `terms` that it must name, the patterns of what makes
-    it another case, and its `inputs`.
-    """
+    """When a formula is worked out for a question."""
 
-    entry: str
-    cards: list[str]
-    terms: list[str]
-    unless: list[str]
+    entry: str  # the id of the entry that holds it
+    cards: list[str]  # if there are any, the question must name one of them
+    terms: list[str]  # the question must name all of them
+    unless: list[str]  # patterns of what makes the question another case
     inputs: dict[str, InputWords]
 
 
-class Calculation(NamedTuple):
-    """A formula that a question gives numbers for: the entry that holds it, the numbers `given` by
-    input, whether one of them `is_corrected`, whether it is `possible` to work it out (no other
-    number is of unknown meaning, they are within their bounds, and nothing that the question says
-    makes it another case), and the inputs that are `missing`.
-    """
+Formulas = Mapping[str, FormulaWords]
+"""The formulas of a book, by name."""
 
-    entry: str
-    formula: str
-    given: dict[str, int]
-    is_corrected: bool
-    possible: bool
-    missing: list[str]
+HitOf = Callable[[str], Hit]
+
+
+class Calculation(NamedTuple):
+    """A formula that a question gives numbers for."""
+
+    entry: str  # the id of the entry that holds it
+    formula: str  # its name
+    given: dict[str, int]  # the numbers by input
+    is_corrected: bool  # whether the question corrects one of them
+    possible: bool  # whether they are within their bounds, and nothing speaks for another case
+    missing: list[str]  # the inputs that the question does not give
 
     @property
     def is_clear(self) -> bool:
@@ -128,50 +124,51 @@ def _pattern(phrase: str) -> str:
     return rf"(?<![a-z0-9.]){head} ?([0-9]{{1,6}})(?![0-9]){tail}(?![a-z0-9])"
 
 
-def calculation(
-    question: AnalysedQuery, record: Record, formulas: Mapping[str, FormulaWords]
-) -> Calculation | None:
-    """The formula of an entry for which a question gives the most numbers; None where it gives
-    none. `formulas` has the formulas of the book by name. Where some inputs are missing, only a
-    formula of the entry itself counts, and only if an amount is asked for.
-    """
+def calculation(question: AnalysedQuery, record: Record, formulas: Formulas) -> Calculation | None:
+    """The formula near to an entry for which a question gives the most numbers, if it gives any."""
     text = in_digits(question.folded.text)
     if not re.search(AMOUNT, text):
         return None
+    calculations = [_by_formula(name, formulas[name], record, question, text) for name in formulas]
+
+    def order(known: Calculation) -> tuple[bool, int, bool]:
+        return not known.missing, len(known.given), known.entry == record["id"]
+
+    return max(filter(None, calculations), key=order, default=None)
+
+
+def _by_formula(
+    name: str, words: FormulaWords, record: Record, question: AnalysedQuery, text: str
+) -> Calculation | None:
+    """A formula for the numbers of a question, if an entry works it or cites its clause. Only a
+    formula that the entry itself works may lack inputs, and only if an amount is asked for.
+    """
+    entry, inputs, examples = words["entry"], words["inputs"], record.get("worked", ())
+    is_worked_here = entry == record["id"] or name in [worked["formula"] for worked in examples]
+    if not is_worked_here and entry not in record.get("clauses", ()):
+        return None
+    given, is_corrected, is_clear = _given(text, inputs)
+    missing = [key for key, each in inputs.items() if each["needs"] and key not in given]
+    may_ask = is_worked_here and re.search(AMOUNT_ASKED, text)
+    is_asked = is_clear and bool(given) and bool(may_ask or not missing)
+    if not is_asked and not (is_worked_here and examples):
+        return None  # else the entry may be an example with other numbers
+    bounds = [(inputs[key]["bounds"], number) for key, number in given.items()]
+    is_within = all(low <= number <= high for (low, high), number in bounds)
+    possible = is_asked and is_within and _is_meant(words, text, question)
+    return Calculation(entry, name, given, is_corrected, possible, missing)
+
+
+def _is_meant(words: FormulaWords, text: str, question: AnalysedQuery) -> bool:
+    """Whether a question is of the case of a formula, and nothing changes its numbers."""
     concepts = (concept for mention in question.mentions for concept in mention.concepts)
     named = {re.split("[:/]", concept)[-1] for concept in concepts}
-    examples = [worked["formula"] for worked in record.get("worked", ()) if worked["formula"]]
-    clauses = record.get("clauses", ())
-    calculations = []
-    for name, words in formulas.items():
-        entry, inputs = words["entry"], words["inputs"]
-        is_worked_here = entry == record["id"] or name in examples
-        is_near = is_worked_here or entry in clauses
-        given, is_corrected, is_clear = _given(text, inputs) if is_near else ({}, False, False)
-        missing = [key for key, each in inputs.items() if each["needs"] and key not in given]
-        may_ask = is_worked_here and re.search(AMOUNT_ASKED, text)
-        is_asked = is_clear and given and (may_ask or not missing)
-        if is_asked or (is_worked_here and record.get("worked")):  # it may work other numbers
-            bounds = (inputs[key]["bounds"] for key in given)
-            numbers = zip(bounds, given.values(), strict=True)
-            possible = all(low <= number <= high for (low, high), number in numbers)
-            possible = bool(is_asked) and possible and _is_meant(words, text, named)
-            possible = possible and not question.topics_of(UNDONE)
-            calculations.append(Calculation(entry, name, given, is_corrected, possible, missing))
-
-    def order(each: Calculation) -> tuple[bool, int, bool]:
-        return not each.missing, len(each.given), each.entry == record["id"]
-
-    return max(calculations, key=order, default=None)
-
-
-def _is_meant(words: FormulaWords, text: str, named: set[str]) -> bool:
-    """Whether a question is of the case of a formula, and nothing changes its numbers."""
     is_named = not words["cards"] or not named.isdisjoint(words["cards"])
     is_changed = any(re.search(pattern, text) for pattern in (CHANGED, *words["unless"]))
-    sentences = filter(re.compile(AMOUNT).search, re.split(SENTENCE_END, text))
-    is_changed = is_changed or any(re.search(CHANGED_BESIDE, each) for each in sentences)
-    return is_named and not is_changed and named.issuperset(words["terms"])
+    with_number = filter(re.compile(AMOUNT).search, re.split(SENTENCE_END, text))
+    is_changed = is_changed or any(re.search(CHANGED_BESIDE, part) for part in with_number)
+    is_undone = bool(question.topics_of(UNDONE))
+    return is_named and named.issuperset(words["terms"]) and not (is_changed or is_undone)
 
 
 def _given(text: str, inputs: Mapping[str, InputWords]) -> tuple[dict[str, int], bool, bool]:
@@ -198,8 +195,8 @@ def _given(text: str, inputs: Mapping[str, InputWords]) -> tuple[dict[str, int],
     return given, is_corrected, is_read and not is_corrected
 
 
-def is_example_of(record: Record, known: Calculation) -> bool:
-    """Whether an entry works the formula for the very numbers of the question."""
+def _works(record: Record, known: Calculation) -> bool:
+    """Whether an example of an entry works the formula for the very numbers of the question."""
     examples = record.get("worked", ()) if known.given and not known.missing else ()
     return any(
         all(example["given"].get(name) == number for name, number in known.given.items())
@@ -208,33 +205,25 @@ def is_example_of(record: Record, known: Calculation) -> bool:
     )
 
 
-def is_of_example(record: Record, known: Calculation, question: AnalysedQuery) -> bool:
-    """Whether the numbers of a question are those of an entry's worked examples: as its inputs, or
-    where they are none, anywhere: "8 Energy are on it, how many are discarded?"
-    """
-    has_them = bool(record.get("worked")) and not has_other_numbers(record, question)
-    is_same = not known.given or is_example_of(record, known)
-    return has_them and is_same and not known.is_corrected
-
-
-def has_other_numbers(record: Record, question: AnalysedQuery) -> bool:
-    """Whether a question gives a number that the worked examples of an entry do not."""
+def _has_other_numbers(record: Record, question: AnalysedQuery) -> bool:
+    """Whether a question gives a number that the examples of an entry do not."""
     examples = record.get("worked", ())
-    known = {f"{number:g}" for each in examples for number in each["given"].values()}
-    known |= {f"{number / 10:g}" for each in examples for number in each["given"].values()}
-    known |= {text for each in examples for text in each["expect"].values()}
+    inputs = [number for example in examples for number in example["given"].values()]
+    known = {f"{number:g}" for number in (*inputs, *(number / 10 for number in inputs))}
+    known |= {text for example in examples for text in example["expect"].values()}
     numbers = set(re.findall(AMOUNT, in_digits(question.folded.text)))
     return bool(examples) and not numbers <= known
 
 
-def is_beside(call: Hit, best: Hit, known: Calculation, question: AnalysedQuery) -> bool:
-    """Whether a call overrules an entry that is an example with other numbers than a question's."""
-    record = best.record()
-    is_example = bool(record.get("worked")) and not is_of_example(record, known, question)
-    return best.id in overruled_by(call.record()) and is_example
+def _has_same_numbers(record: Record, known: Calculation, question: AnalysedQuery) -> bool:
+    """Whether the numbers of a question are those of an entry's examples: as its inputs, or if they
+    are none, anywhere: "8 Energy are on it, how many are discarded?"
+    """
+    has_them = bool(record.get("worked")) and not _has_other_numbers(record, question)
+    return has_them and not known.is_corrected and (not known.given or _works(record, known))
 
 
-def to_ask_for(missing: Sequence[str], inputs: Mapping[str, InputWords]) -> Fork:
+def _to_ask_for(missing: Sequence[str], inputs: Mapping[str, InputWords]) -> Fork:
     """What to ask back for inputs that a question does not give, by what they are called."""
     asks = {
         language: ask.format(", ".join(text_in(inputs[name]["text"], language) for name in missing))
@@ -243,7 +232,7 @@ def to_ask_for(missing: Sequence[str], inputs: Mapping[str, InputWords]) -> Fork
     return Fork("", asks, [])
 
 
-def work_out(known: Calculation, record: Record) -> Worked | None:
+def _work_out(known: Calculation, record: Record) -> Worked | None:
     """What a formula comes to; None where it cannot be worked out. `record` holds the formula."""
     import msgspec  # only a question with numbers pays for it
 
@@ -269,38 +258,48 @@ def work_out(known: Calculation, record: Record) -> Worked | None:
     return Worked(known.entry, known.formula, given, assumed, outputs)
 
 
-def put_worked(results: Results, best: Hit, home: Hit, known: Calculation) -> Hit:
-    """Put into the results what a formula comes to, and the other cases of a fork that the numbers
-    settle; returns the hit to stand first: the entry that works these very numbers, or `home`,
-    which holds the formula, before an example with others.
+def calculate(
+    results: Results, question: AnalysedQuery, formulas: Formulas, hit_of: HitOf, *, verbatim: bool
+) -> None:
+    """Work out the formula of the best hit that is no call for the numbers of a question, or ask
+    for missing ones. If the best hit is a ruling on other numbers, a ruling on these comes first,
+    or else the entry of the formula, which `hit_of` gives by its id. But a call stays first unless
+    it overrules such a ruling, and so does a ruling in the very words of the question.
     """
+    listed = results.hits or results.nearest
+    best = next(hit for hit in listed if not hit.record().get("call"))
+    record, is_ruling = best.record(), best.kind == "ruling"
+    known = calculation(question, record, formulas)
+    if known is None or (verbatim and (is_ruling or not known.is_clear)):
+        return
+    is_same = _has_same_numbers(record, known, question)
+    is_overruled = best.id in overruled_by(listed[0].record())
+    if best is not listed[0] and not (is_overruled and record.get("worked") and not is_same):
+        return
+    home = best if best.id == known.entry else hit_of(known.entry)
+    same = (hit for hit in results.hits if _works(hit.record(), known))
+    first = next(same, home) if is_ruling and not is_same else best
+    if known.is_clear and (results.hits or len(known.given) > 1):
+        _put_answer(results, best, first)
+        if not is_ruling or (first.id == home.id and not is_same):
+            results.worked = _work_out(known, home.record())
+    elif results.hits:
+        if known.missing and known.possible:
+            results.fork = _to_ask_for(known.missing, formulas[known.formula]["inputs"])
+        if is_ruling and not is_same:
+            results.others = tuple(case for case in results.others if case.entry != first.id)
+            is_unsure = known.given or known.is_corrected or _has_other_numbers(record, question)
+            if first.kind == "ruling" and is_unsure:
+                results.certainty = PERHAPS
+    rest = [hit for hit in results.hits if hit.id != first.id]
+    results.hits = [first, *rest][: len(results.hits)]
+
+
+def _put_answer(results: Results, best: Hit, first: Hit) -> None:
+    """Make the results an answer, with the other cases of a fork that the numbers settle."""
     cases = results.fork.cases if results.fork else results.others
+    others = [case for case in cases if case.entry != first.id]
+    results.others = tuple(others[: weights.MOST_OTHERS])
     results.fork, results.certainty = None, ANSWER
     results.hits, results.nearest = results.hits or [best], []
     results.total = results.total or 1
-    is_rule = best.kind != "ruling"
-    is_example = not is_rule and is_example_of(best.record(), known)
-    exact = (each for each in results.hits if is_example_of(each.record(), known))
-    first = best if is_rule or is_example else next(exact, home)
-    others = [case for case in cases if case.entry != first.id]
-    results.others = tuple(others[: weights.MOST_OTHERS])
-    if is_rule or (first.id == home.id and not is_example):
-        results.worked = work_out(known, home.record())
-    return first
-
-
-def put_example(
-    results: Results, best: Hit, home: Hit, known: Calculation, question: AnalysedQuery
-) -> Hit:
-    """The hit to stand first where nothing can be worked out: a ruling on other numbers than those
-    of the question, or on corrected ones, is no sure answer.
-    """
-    if best.kind != "ruling" or is_of_example(best.record(), known, question):
-        return best
-    exact = (hit for hit in results.hits if is_example_of(hit.record(), known))
-    first = next(exact, home)
-    results.others = tuple(case for case in results.others if case.entry != first.id)
-    is_unsure = known.given or known.is_corrected or has_other_numbers(best.record(), question)
-    if first.kind == "ruling" and is_unsure:
-        results.certainty = PERHAPS
-    return first
