@@ -7,7 +7,7 @@ All of them stand here, and all travel with a page, whose scripts search by them
 # Words, by the script that they are written in before folding. Hiragana alone is mostly grammar,
 # and so is hiragana before kanji. A kanji before hiragana is mostly the stem of a verb.
 BIGRAM_WEIGHTS = {"kk": 0.75, "jj": 0.75, "hh": 0.3, "hj": 0.25}
-"""What a bigram of two scripts is worth."""
+"""The weight of two characters side by side, by script: katakana, hiragana, kanji (j)."""
 
 MIXED_BIGRAM = 0.5
 SINGLE_KANJI, INFLECTED_KANJI = 0.4, 1.0
@@ -15,24 +15,25 @@ SINGLE_KANA = 0.15
 """One kana between Latin words is mostly a particle."""
 
 PLAIN_WEIGHTS = {BIGRAM_WEIGHTS["kk"]: 1.2, SINGLE_KANJI: 0.2, BIGRAM_WEIGHTS["hh"]: 0.2}
-"""What bigrams of kanji or katakana, single kanji and bigrams of hiragana are worth, by what they
-are worth elsewhere, in a book without phrasings: docs/benchmarks.md, a city's questions.
+"""What the weights of bigrams of kanji or katakana, of single kanji and of bigrams of hiragana are
+replaced by in a book without phrasings (docs/benchmarks.md, a city's questions).
 """
 
 WORD = 1.0
 PAIR_OF_WORDS = 0.35
-"""What two Latin words side by side are worth, beside each by itself."""
+"""The weight of two Latin words side by side, besides that of each word."""
 
 NUMBER = 0.7
 COUNTED = 0.8
+"""The weight of a number with what it counts."""
 
 # Names, sounds and misspelt words.
 LONGEST_NAME = 24
 """Words and wide characters of the longest name that is looked for."""
 
 NAME_WEIGHT, NESTED_NAME, CUE_WEIGHT = 1.2, 0.6, 0.9
-"""What a name of the book is worth, and a common word of card games; a name within a longer one;
-and, beside `CUED_RULESET`, the name of a ruleset or game.
+"""The weights of a name of the book or a common word of card games, of a name within a longer one,
+and of the name of a ruleset or game.
 """
 
 SOUND_WEIGHT, SPELT_WEIGHT = 0.8, 0.9
@@ -43,21 +44,22 @@ REPLACED_FROM = 6
 """The letters that a word needs for a replaced letter to count as a slip."""
 
 LIKELY_KANJI, LIKELY_PAIR = 2, 10
-"""The entries that must hold a pair of kanji taken for one with a wrong kanji in it, or two."""
+"""The entries that must hold two kanji, to be meant by two of which one is wrong, or both are."""
 
 # Ranking.
 SELECTIVE = 0.55
-"""The weight that a term needs to be looked for in single phrasings; pairs of hiragana tell little.
-"""
+"""The weight that a term needs to be looked for in single phrasings: hiragana tells too little."""
 
 BEST_PHRASING, PLAIN_BEST_PHRASING = 0.2, 0.6
-"""The share of the best single phrasing; and in a book without phrasings, where that is the title
-or question of an entry: .015 of it.
+"""The share of the best single phrasing in a score; and in a book without phrasings, where that is
+the title or question of an entry.
 """
 
 CUED_RULESET = 2.0
+"""The factor for the scores of a ruleset or game that the question names."""
+
 BASE_OF_CUED = 1.5
-"""What a named ruleset rests on counts more too: the normal rules answer where it is silent."""
+"""The factor for the rules on which a named ruleset rests, which answer where it is silent."""
 
 OPEN_POINT = 0.95
 """The factor for the scores of open points, so that rules come before open questions."""
@@ -66,17 +68,17 @@ UNUSED_VARIANT = 0.8
 """The factor for the scores of variants that an event does not use, behind the rules that stand."""
 
 EXPECTED_RULESET = 1.4
-"""What an event is played by counts more, but less than what a question names."""
+"""The factor for the rules that an event is played by: less than for what a question names."""
 
 LOOKED_AT_FOR_CALLS = 3
 """How many of the first hits may come first as calls, or bring the calls that overrule them."""
 
 CALL_SHARE = 0.9
-"""The share of the best score that such a hit needs to come first, or to bring its call."""
+"""The share of the best score that such a hit needs for that."""
 
 CALL_COVERED, CALL_KNOWN = 1 / 3, 1 / 2
-"""The share of a question that a call must hold to answer it: one found nearly as well as the best
-entry, and any where that is no sure answer.
+"""The share of a question that a call must hold to answer it: if it was found nearly as well as the
+best entry, and if that is no sure answer.
 """
 
 DAMPING = 0.7
@@ -88,8 +90,8 @@ that they answer; with the factor they are still found beside those of other boo
 """
 
 FEW_PHRASINGS, MANY_PHRASINGS = 4.0, 12.0
-"""Titles, questions and phrasings of an entry: up to the first a book is ranked plainly, from the
-second on as a book with phrasings.
+"""Titles, questions and phrasings per entry: a book with fewer than the first is ranked as one
+without phrasings, a book with more than the second as one with phrasings.
 """
 
 WHOLE_SCORE = 100.0
@@ -97,69 +99,62 @@ WHOLE_SCORE = 100.0
 
 # Whether the best entry answers: a logistic function of what it covers of a question.
 TOPIC_WEIGHT = 4.0
-"""A topic weighs as much as this many words that the book does not know."""
+"""A topic weighs as much as so many words that the book does not know."""
 
 ORDINARY = 20.0
-"""What the terms of a question of ordinary length weigh together."""
+"""The weight of all terms of a question of ordinary length."""
 
 MOST_IMPACT = 2.2
-"""What BM25 makes of a word at most: of an entry that says nothing else."""
+"""The most that BM25 makes of a word: in an entry that says nothing else."""
 
 PAIR_HELD = 0.4
-"""What a pair of words that an entry holds counts towards how sure it is, of what it is worth."""
+"""The share of its weight that a pair of words counts towards how sure an answer is."""
 
 SHORTEST_PHRASING = 6
 """The telling words of the shortest phrasing that is looked at by itself."""
 
 RIVALS = 5
-"""So many of the next hits make it less sure that the first answers."""
+"""How many of the next hits can make it less sure that the first answers."""
 
 COEFFICIENTS = (-6.6, 3.6, 2.9, 1.7, 9.6, -1.3, 1.4, -3.85, -8.0, -9.0, -2.5)
-"""The factors of `rulings_index.ranking.confidence.features`: 1, covered, unknown, length,
-reached, named things unmet, held of a phrasing, rivalled, unsaid, of other rules, left open. Most
-are what `python -m benchmarks calibrate --questions FILE` fitted on our own questions and on 145
-asked at the table. Held, rivalled and unsaid were fitted beside the sum of the others:
-docs/benchmarks.md. What is of other rules or on other cards than the question names is never an
-answer.
+"""The factors of `rulings_index.ranking.confidence.features`, in that order: 1, covered, unknown,
+length, reached, unmet, held, rivalled, unsaid, is_elsewhere, is_open. Most are what `python -m
+benchmarks calibrate --questions FILE` fitted on our own questions and on 145 asked at the table;
+held, rivalled and unsaid were fitted beside the sum of the others (docs/benchmarks.md).
 """
 
 SURE = -0.1
-"""From here on a hit is called an answer; docs/benchmarks.md says of how many that is right."""
+"""The score from which a hit is an answer; docs/benchmarks.md says how many such hits are right."""
 
 SURE_CLAUSE = 0.4
-"""From here on a hit is an answer by the sentence of a story that asks, whatever else is told."""
+"""The score from which a hit is an answer by the sentence that asks, whatever a story tells."""
 
 THRESHOLD, WELL_PHRASED = -0.22, 40
-"""Below the first a book with so many phrasings an entry has no clear answer, and only the nearest
-entries are named. With fewer that line falls by the logarithm of their share.
+"""The score below which only the nearest entries are named, in a book with so many phrasings per
+entry. With fewer phrasings the line is lower, by the logarithm of their share.
 """
 
 FAR = 2.5
 """An entry so far below that line has nothing to do with the question, and is not named either."""
 
-# Which case of a fork is meant.
+# What is asked back: a case of a fork, or the rules that are played.
 FORK_MEANT = 0.85
 """The share of the best score that a fork needs to be put."""
 
-RULES_TIED = 0.95
-"""The share of the best score that an entry of another ruleset needs to be meant as well, where the
-question names no ruleset; if the first hit is no sure answer, it must score the same.
-"""
-
-RULINGS_TIED, SURE_TIED = 0.7, 0.8
-"""The shares for two rulings on the same card, and at an event of several rulesets for an entry
-that would be a sure answer if it came first.
-"""
-
 STILL_MEANT = 0.84
 """The share of the best score that an entry needs to come first if its case is named."""
+
+RULES_TIED, RULINGS_TIED, SURE_TIED = 0.95, 0.7, 0.8
+"""The share of the best score that an entry of another ruleset needs to be offered too; that of a
+ruling on the same card; and that of an entry that would be a sure answer if it came first.
+"""
 
 MOST_TIED = 5
 """The number of first hits that may be offered when it is asked which rules are played."""
 
 # How much is read and given.
 RELEVANT = 0.6
-"""The share of the best score that a page's hits need to be shown; half of them have less."""
+"""The share of the best score that a hit of a page needs to be shown."""
 
 LONGEST_QUERY = 600
 """Characters of a query that are read: a story may have 500, and the question stands at its end."""

@@ -107,7 +107,8 @@ class _Page(Outline):
             groups = self.sections(ruleset, articles.__getitem__, "group")
             rulesets.append(element("section", heading, about, *groups, class_="ruleset"))
         listed = map(markup.source, sources.values())
-        return {"rulesets": _shortened(joined(*rulesets)), "source_list": _shortened(joined(*listed))}
+        shown = {"rulesets": joined(*rulesets), "source_list": joined(*listed)}
+        return {name: _shortened(markup) for name, markup in shown.items()}
 
     def _chip(self, value: str, name: Markup) -> Markup:
         box = element("input", type="radio", name="ruleset", value=value, checked=not value)

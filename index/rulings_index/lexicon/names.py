@@ -13,7 +13,7 @@ from itertools import accumulate, zip_longest
 from types import MappingProxyType
 from typing import NamedTuple
 
-from rulings_index.text.analysis import HIRAGANA, KATAKANA, LATIN, UNIT, Folded, fold, is_word
+from rulings_index.text.analysis import HIRAGANA, KATAKANA, LATIN, UNIT, WORD_SCRIPTS, Folded, fold
 from rulings_index.text.sounds import to_kana
 from rulings_index.text.stems import stem
 from rulings_index.weights import LONGEST_NAME
@@ -94,7 +94,7 @@ def units_of(folded: Folded) -> Units:
     text, scripts = folded.text, folded.scripts
     spans = [piece.span() for piece in UNIT.finditer(scripts)]
     keys = [
-        " " + stem(text[start:end]) if is_word(scripts[start]) else text[start]
+        " " + stem(text[start:end]) if scripts[start] in WORD_SCRIPTS else text[start]
         for start, end in spans
     ]
     return Units(keys, spans)

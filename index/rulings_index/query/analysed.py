@@ -12,7 +12,7 @@ from rulings_index.text.sounds import LONG_VOWEL, grams, to_kana
 RULESET, GAME = "ruleset:", "game:"
 CUES = (RULESET, GAME)
 COUNT = "[0-9]|(?<![a-z])(?:two|three|four|five|six)(?![a-z])"
-"""What a name says that tells only how many play."""
+"""The number in a name that only says how many play: "four of us"."""
 SENTENCE_END = r"(?<=[.!?])\s+|(?<=[。!?…])|\n"
 _LATIN_WORDS = re.compile("[a-z]+")
 _JAPANESE = frozenset((analysis.HIRAGANA, analysis.KATAKANA, analysis.KANJI))
@@ -34,11 +34,11 @@ class Term(NamedTuple):
 class AnalysedQuery:
     """A query as it is looked up.
 
-    `terms` is all that is looked up, by text; `essential` are those that an answer should hold.
-    `cues` are the rulesets and games that it names, `expected` the facets of what it is probably
-    about though it does not say so. `topics` are the things it asks for that a rules book seldom
-    holds. `meant` are the corrections of its misspelt words. `keys` is all of it in the form in
-    which names are compared: as typed, as meant and as spelt out.
+    `terms` are all terms to look up, by text, and `essential` those that an answer should hold.
+    `cues` are the rulesets and games that the query names; `expected` are the facets of what it is
+    probably about if it names none. `topics` are the things in it that a rules book seldom holds.
+    `meant` are the corrections of its misspelt words. `keys` are its spellings (as typed, as meant,
+    as read from romaji) in the form in which names are compared.
     """
 
     def __init__(
@@ -82,9 +82,9 @@ class AnalysedQuery:
         return term
 
     def _add_names(self, folded: analysis.Folded) -> None:
-        """Names within names count less. Where the game is named, what else is called so is not
-        asked for: all entries are of the game. A number of players ("four of us") names a ruleset
-        only where nothing else says what is played.
+        """Add the names in a text; a name within a longer one counts less. The name of a game is no
+        card or term of the same name here, since all entries are of the game. A number of players
+        ("four of us") names a ruleset only if nothing else says what is played.
         """
         self.keys.append("".join(names.units_of(folded).keys))
         mentions = list(names.find(folded, self._forms))
@@ -93,7 +93,7 @@ class AnalysedQuery:
         whole = [(name.start, name.end) for name in mentions if not name.is_common]
         counts = [name for name in mentions if re.search(COUNT, folded.text[name.start : name.end])]
         rulesets = (name for name in mentions if name not in counts and _is_cue(name, RULESET))
-        is_told = self.expected or any(not _is_denied(folded, name) for name in rulesets)
+        is_known = self.expected or any(not _is_denied(folded, name) for name in rulesets)
         for mention in mentions:
             is_game = _is_within(mention, games)
             longer = [span for span in whole if span != (mention.start, mention.end)]
@@ -104,7 +104,7 @@ class AnalysedQuery:
                     continue  # the meaning in the book goes first
                 weight = weights.NESTED_NAME if is_nested else weights.NAME_WEIGHT
                 if concept.startswith(CUES):
-                    if _is_denied(folded, mention) or (is_told and mention in counts):
+                    if _is_denied(folded, mention) or (is_known and mention in counts):
                         continue  # "this is no raid" does not ask about raids
                     self.cues.add(concept)
                     weight = weights.CUE_WEIGHT
@@ -117,8 +117,8 @@ class AnalysedQuery:
     def _add_words(self) -> None:
         """Add the words, and kana by its sound too, because the book may write it in kanji."""
         cued = _cued(self.folded, self.mentions, CUES)
-        every = analysis.terms_of(self.folded, self._forms.inflected)
-        words = [token for token in every if not _is_within(token, cued)]
+        tokens = analysis.terms_of(self.folded, self._forms.inflected)
+        words = [token for token in tokens if not _is_within(token, cued)]
         asked = self._add_tokens(self.folded, words)
         if analysis.KANJI not in self.folded.scripts:
             for sound in grams(_without(self.folded.text, cued)):
@@ -126,7 +126,7 @@ class AnalysedQuery:
         self.essential = list(asked.values())
 
     def _add_tokens(self, folded: analysis.Folded, words: list[analysis.Token]) -> dict[str, Term]:
-        """Add tokens, and pairs of them, which tell siblings apart; returns the tokens alone."""
+        """Add words, and pairs of them, which tell similar entries apart; returns the words."""
         added = {}
         for token in words:
             written = folded.text[token.start : token.end]
@@ -142,11 +142,11 @@ class AnalysedQuery:
             return
         folded = analysis.fold(spelling.apply(self.folded.text, self.meant))
         spans = [(start, end) for start, end, _ in self.meant]
-        every = analysis.terms_of(self.folded, self._forms.inflected)
-        wrong = {token.text for token in every if _is_within(token, spans)}
-        asked = {term.text: term for term in self.essential if term.text not in wrong}
-        asked = self._add_tokens(folded, analysis.terms_of(folded, self._forms.inflected)) | asked
-        self.essential = list(asked.values())
+        typed = analysis.terms_of(self.folded, self._forms.inflected)
+        wrong = {token.text for token in typed if _is_within(token, spans)}
+        right = {term.text: term for term in self.essential if term.text not in wrong}
+        corrected = analysis.terms_of(folded, self._forms.inflected)
+        self.essential = list((self._add_tokens(folded, corrected) | right).values())
         self._add_names(folded)
 
     def _add_spelt(self) -> bool:
@@ -166,8 +166,8 @@ class AnalysedQuery:
         return True
 
     def _is_plain(self, term: Term) -> bool:
-        """Whether a term of a spelt question means what it says: a number, or a known word that
-        is no romaji, as ``made`` (まで) and ``ban`` (番) are. What is counted is none: ``2banme``.
+        """Whether a term of a question in romaji is looked up as it is: a number, or a word of the
+        book that is no romaji, as ``made`` (まで) is. ``2banme`` is not: it counts something.
         """
         letters = "".join(_LATIN_WORDS.findall(term.written))
         if len(letters) < 2:
@@ -175,18 +175,18 @@ class AnalysedQuery:
         return not to_kana(letters) and (letters != term.written or self._is_known(term.text))
 
     def _spelt_out(self) -> list[str]:
-        """The kana of the words without long vowels, as ー is dropped in folding, and as they are;
-        nothing where they are not Japanese in Latin letters.
+        """The kana of a text in romaji, without long vowels (since ー is dropped in folding) and
+        with them; nothing if the text is no romaji.
 
-        Words of the book, numbers and abbreviations may stand between, but one word at least
-        must be romaji and no word of the book, and there must be more romaji than other words.
+        At least one of its words must be romaji and no word of the book, and it must have more than
+        twice as many words in romaji as others, not counting numbers and abbreviations.
         """
         words = _LATIN_WORDS.findall(self.folded.text)
         kana = [to_kana(word) or "" for word in words]
         read = list(zip(words, kana, strict=True))
-        sure = sum(bool(sound) and not self._is_known(word) for word, sound in read)
-        other = sum(not sound and len(word) > 2 for word, sound in read)
-        if not sure or sum(map(bool, kana)) <= 2 * other:
+        is_romaji = any(sound and not self._is_known(word) for word, sound in read)
+        others = sum(not sound and len(word) > 2 for word, sound in read)
+        if not is_romaji or sum(map(bool, kana)) <= 2 * others:
             return []
         short = (to_kana(LONG_VOWEL.sub("", word)) or "" for word in words)
         return list(dict.fromkeys((" ".join(short), " ".join(kana))))
@@ -194,8 +194,8 @@ class AnalysedQuery:
 
 def clause_that_asks(text: str) -> str:
     """The last sentence with a question mark, or the last; empty where there is only one."""
-    sentences = [each for each in re.split(SENTENCE_END, text) if each.strip()]
-    asking = [each for each in sentences if each.rstrip().endswith(("?", "?"))]
+    sentences = [part for part in re.split(SENTENCE_END, text) if part.strip()]
+    asking = [sentence for sentence in sentences if sentence.rstrip().endswith(("?", "?"))]
     return (asking or sentences)[-1] if len(sentences) > 1 else ""
 
 

@@ -8,13 +8,12 @@ kana and kanji become bigrams, Latin words lose their inflection, rule numbers s
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import accumulate, pairwise
-from operator import add
 from typing import NamedTuple
 
 from rulings_index import weights
-from rulings_index.text.stems import stem
+from rulings_index.text.stems import NUMBERS, stem
 
 KATAKANA, HIRAGANA, KANJI, LATIN, DIGIT, OTHER = "khjld "
 
@@ -26,10 +25,10 @@ DROPPED = LONG_MARKS | frozenset("・&゙゚゛゜'’`´")
 SMALL_KANA = dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
 KANJI_DIGITS = dict(zip("〇一二三四五六七八九", "0123456789", strict=True))
 NUMBER_WORDS = {
-    **{"zero": "0", "one": "1", "two": "2", "three": "3", "four": "4", "five": "5", "six": "6"},
-    **{"seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12"},
-    **{"twenty": "20", "thirty": "30", "forty": "40", "fifty": "50"},
-    **{"second": "2nd", "third": "3rd", "fourth": "4th", "fifth": "5th", "sixth": "6th"},
+    **NUMBERS,
+    **{"eleven": "11", "twelve": "12", "twenty": "20", "thirty": "30"},
+    **{"forty": "40", "fifty": "50", "second": "2nd", "third": "3rd"},
+    **{"fourth": "4th", "fifth": "5th", "sixth": "6th"},
     **KANJI_DIGITS,
 }
 _JOINED = frozenset("'’\u3099\u309a\uff9e\uff9f").union(map(chr, range(0x300, 0x370)))
@@ -49,7 +48,7 @@ PAIR = "\x04"
 UNSELECTIVE = HIRAGANA, HIRAGANA + KANJI, KANJI + HIRAGANA
 """The scripts of terms that in no question weigh so much that phrasings are searched for them."""
 
-is_word = frozenset(LATIN + DIGIT).__contains__
+WORD_SCRIPTS = frozenset(LATIN + DIGIT)
 """Whether a character of this script is part of a Latin word or a number."""
 
 UNIT = re.compile(f"[{LATIN}{DIGIT}]+|[^{LATIN}{DIGIT}{OTHER}]")
@@ -80,10 +79,6 @@ class Token(NamedTuple):
     end: int
 
 
-_token = partial(tuple.__new__, Token)
-"""A token of its values, without the call in Python that `Token` is: a book has a million."""
-
-
 @lru_cache(maxsize=1024)
 def fold(text: str) -> Folded:
     """Fold text, keeping the script and the offset of every character that remains."""
@@ -95,7 +90,8 @@ def fold(text: str) -> Folded:
     pieces = [*map(_fold_cluster, clusters)]
     for at, cluster in () if _IN_CONTEXT.isdisjoint(text) else enumerate(clusters):
         if cluster == "々":
-            before = next((piece for piece in pieces[at - 1 :: -1] if at and piece[0]), pieces[at])
+            earlier = (pieces[place] for place in range(at - 1, -1, -1))
+            before = next((piece for piece in earlier if piece[0]), pieces[at])
             pieces[at] = before[0][-1], before[1][-1]
         elif cluster in DASHES and not text[starts[at] + 1 : starts[at] + 2].isdecimal():
             pieces[at] = " ", OTHER
@@ -187,7 +183,7 @@ def _tokens(folded: Folded) -> Iterator[Token]:
         start, end = run.span()
         if numbers and any(number.start() <= start < number.end() for number in numbers):
             continue
-        if is_word(folded.scripts[start]):
+        if folded.scripts[start] in WORD_SCRIPTS:
             yield from _latin_tokens(folded, start, end)
         else:
             yield from _wide_tokens(folded, start, end)
@@ -198,10 +194,10 @@ def terms_of(folded: Folded, inflected: Mapping[str, str]) -> list[Token]:
     if not inflected:
         return list(tokens(folded))
     words = (
-        each._replace(text=inflected[each.text]) if each.text in inflected else each
-        for each in tokens(folded)
+        token._replace(text=inflected[token.text]) if token.text in inflected else token
+        for token in tokens(folded)
     )
-    return [each for each in words if each.text]
+    return [word for word in words if word.text]
 
 
 @lru_cache(maxsize=65536)  # a book says the same words many times
@@ -216,8 +212,8 @@ def is_selective(term: str) -> bool:
 
 
 def pairs(words: Iterable[Token]) -> Iterator[Token]:
-    """The Latin words among tokens that stand side by side, two by two: their order tells a first
-    player's last turn from a last player's first.
+    """Each two Latin words side by side: their order tells "the first player's last turn" from "the
+    last player's first turn".
     """
     for first, second in pairwise(token for token in words if token.text.isascii()):
         if second.start == first.end + 1:
@@ -239,18 +235,16 @@ def _latin_tokens(folded: Folded, start: int, end: int) -> Iterator[Token]:
 
 
 def _wide_tokens(folded: Folded, start: int, end: int) -> Iterator[Token]:
-    text, scripts = folded.text[start:end], folded.scripts[start:end]
+    text, scripts = folded.text, folded.scripts
     if end - start == 1:
-        weight = weights.WORD if scripts == KANJI else weights.SINGLE_KANA
-        yield Token(text, weight, start, end)
+        weight = weights.WORD if scripts[start] == KANJI else weights.SINGLE_KANA
+        yield Token(text[start], weight, start, end)
         return
-    written = map(add, scripts, scripts[1:])
-    worth = [weights.BIGRAM_WEIGHTS.get(pair, weights.MIXED_BIGRAM) for pair in written]
-    spans = range(start, end), range(start + 2, end + 1)
-    yield from map(_token, zip(map(add, text, text[1:]), worth, *spans, strict=False))
-    for at, script in enumerate(scripts):
-        if script != KANJI:
-            continue
-        inflected = scripts[at + 1 : at + 2] == HIRAGANA and scripts[at - 1 : at] != KANJI
-        weight = weights.INFLECTED_KANJI if inflected else weights.SINGLE_KANJI
-        yield Token(text[at], weight, start + at, start + at + 1)
+    for at in range(start, end - 1):
+        weight = weights.BIGRAM_WEIGHTS.get(scripts[at : at + 2], weights.MIXED_BIGRAM)
+        yield Token(text[at : at + 2], weight, at, at + 2)
+    for at in range(start, end):
+        if scripts[at] == KANJI:
+            is_stem = scripts[at + 1 : at + 2] == HIRAGANA and scripts[at - 1 : at] != KANJI
+            weight = weights.INFLECTED_KANJI if is_stem else weights.SINGLE_KANJI
+            yield Token(text[at], weight, at, at + 1)
