@@ -135,9 +135,8 @@ class Index:
         self._load(self._store.open(anew=True))
 
     def refresh(self) -> bool:
-        """Read again what was edited since, and return whether anything was; without edits it only
-        looks at the times of the files. Until the new index is complete, and if it cannot be built,
-        answers come from the old one.
+        """Read again what was edited since, and return whether anything was. Until the new index is
+        complete, and if it cannot be built, answers come from the old one.
         """
         if self._store.is_current(self._stored):
             return False
@@ -171,41 +170,42 @@ class Index:
     def _results(self, parsed: queries.Query, asked: Asked, limit: int, event: Event) -> Results:
         results = Results(parsed.typed)
         ranked = self._ranked(parsed, asked, event)
-        named = self._put_ids_first(parsed, ranked)
+        by_id = self._put_ids_first(parsed, ranked)
         best = ranked.best(max(2 * limit, weights.CONSIDERED))
         if not best:
             return self._nearest_unquoted(parsed, limit, event) if parsed.phrases else results
-        verbatim = not named and self._put_verbatim_first(best, asked, parsed.text)
-        # what is asked by id, or in the very words of an entry, needs no question back
-        asking = Asking() if named else self._asking(asked, ranked, best[0][0], event)
+        verbatim = not by_id and self._put_verbatim_first(best, asked, parsed.text)
+        # what is asked by id, or in the very words of an entry, is answered without asking back
+        asking = Asking() if by_id else self._asking(asked, ranked, best[0][0], event)
         if verbatim and not asking.decided:
             asking = Asking(others=() if asking.first else asking.others, best=asking.best)
         if asking.first:
             best.sort(key=lambda pair: self._record(pair[0])["id"] != asking.first)
-        if not (named or verbatim):
+        if not (by_id or verbatim):
             results.sureness = asked.sureness([entry for entry, _ in best], self._phrased(asking))
         question = asked.candidate(best[0][0]).question
-        best, results.sureness = self._with_calls(asked, best, event, asking, results.sureness)
+        best, results.sureness = self._below_calls(asked, best, event, asking, results.sureness)
         if (first := self._record(best[0][0])).get("call"):
             asking = asking.below(overruled_by(first))
+        results.certainty = level_of(results.sureness)
         hits = (self._hit(entry, score, asked) for entry, score in best)
         listed = group(hits, max(limit, weights.MOST_TIED))
-        results.certainty = level_of(results.sureness)
         if results.certainty != NONE:
-            results.hits = listed[:limit]
-            results.total = len(ranked)
+            results.hits, results.total = listed[:limit], len(ranked)
             results.others = asking.others[: weights.MOST_OTHERS]
             results.case = results.hits[0].own_line(asking.settled)
         elif results.sureness and not results.sureness.is_far:
             results.nearest = nearest_of(listed)
-        if not named:
-            together, is_sure = self._known["together"], partial(self._is_sure, asked, best)
-            results.fork = ties.to_ask(
-                listed, asking, results.certainty, asked.cues, event, together, is_sure
-            )
-            self._calculate(results, asked, question, verbatim=verbatim)
         if question.meant:
-            results.suggestion = _as_meant(parsed.text, question, listed)
+            texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
+            results.suggestion = spelling.as_typed(
+                parsed.text, question.folded, question.meant, texts
+            )
+        if not by_id:
+            together, is_sure = self._known["together"], partial(self._is_sure, asked, best)
+            cues, certainty = asked.cues, results.certainty
+            results.fork = ties.to_ask(listed, asking, certainty, cues, event, together, is_sure)
+            self._calculate(results, asked, question, verbatim=verbatim)
         return results
 
     def _is_sure(self, asked: Asked, best: Best, hit: Hit) -> bool:
@@ -214,10 +214,10 @@ class Index:
         others = (entry for entry, _ in best if entry != number)
         return level_of(asked.sureness([number, *others])) == confidence.ANSWER
 
-    def _with_calls(
+    def _below_calls(
         self, asked: Asked, best: Best, event: Event, asking: Asking, sureness: Sureness | None
     ) -> tuple[Best, Sureness | None]:
-        """The best entries, with the calls above them in front, and how sure the first answers."""
+        """The best entries with calls in front, and how sure it is that the first answers."""
         share_in = partial(self._share_in, asked, asking.rest)
         is_open = self._record(best[0][0])["kind"] == "open"
         is_sure = level_of(sureness) == confidence.ANSWER and not is_open
@@ -282,14 +282,16 @@ class Index:
         return entries.difference(*map(self._documents, cues))
 
     def _share_in(self, asked: Asked, rest: set[str], call: int) -> float:
-        """The share of a question that a call holds; 0 if the call is only on its other cases."""
+        """The share of a question that a call holds; 0 if it overrules only what `rest` names: the
+        entries of the other cases.
+        """
         record = self._record(call)
         overruled = overruled_by(record)
         if overruled and rest.issuperset(overruled):
             return 0.0
-        spoken = max((each.segment for each in self.games), key=lambda each: each.entries)
+        largest = max((game.segment for game in self.games), key=lambda segment: segment.entries)
         texts = [*strings_in([record.get("question", {}), record.get("asked", {})])]
-        return confidence.share_in(asked.candidate(call), spoken, texts)
+        return confidence.share_in(asked.candidate(call), largest, texts)
 
     def with_calls(self, event: Event) -> Event:
         """An event that knows which entries its calls overrule."""
@@ -301,8 +303,8 @@ class Index:
         return [self._record(number) for number in self._calls.touching([record], event)]
 
     def _asking(self, asked: Asked, ranked: Ranked, best: int, event: Event) -> Asking:
-        """Which case of a fork is meant, if the best entry, or if it is a call the best that this
-        overrules, is a case of one. An event says which variants are in force.
+        """Which case of a fork is meant, if the best entry is one of its cases. If that is a call,
+        the best of the entries that it overrules is taken.
         """
 
         def load(identifier: str) -> Record | None:
@@ -347,12 +349,12 @@ class Index:
         prefixes = self._known["prefixes"]
         whole = ids.parse(parsed.text, prefixes).candidates
         typed = whole or ids.mentioned(parsed.text, prefixes)
-        numbers = chain.from_iterable(self._documents(f"id:{each}") for each in typed)
+        numbers = chain.from_iterable(self._documents(f"id:{name}") for name in typed)
         forks = self._documents(FORKS)
-        named = [each for each in numbers if each < self.opened.entries and each not in forks]
-        for number in named:
-            ranked.put_first(number)
-        return bool(named)
+        found = [entry for entry in numbers if entry < self.opened.entries and entry not in forks]
+        for entry in found:
+            ranked.put_first(entry)
+        return bool(found)
 
     def _keep_those_that_say(self, phrases: Sequence[str], ranked: Ranked) -> None:
         """Keep only the best entries whose own texts, phrasings aside, contain these words."""
@@ -374,12 +376,6 @@ class Index:
             listed = [record for record in records if record["kind"] != "section"]
             shown += sorted(listed, key=lambda record: ids.sort_key(record["id"]))
         return shown
-
-
-def _as_meant(typed: str, question: AnalysedQuery, listed: Sequence[Hit]) -> str:
-    """The query with its misspelt words as they stand in what is listed."""
-    texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
-    return spelling.as_typed(typed, question.folded, question.meant, texts)
 
 
 open_index = Index

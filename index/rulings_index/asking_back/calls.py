@@ -1,6 +1,7 @@
 """Calls of an evening: which are in force, and which of them stand above what was found."""
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from rulings_index.ranking.scoring import Best
@@ -34,29 +35,31 @@ class Calls:
     def first(
         self, best: Best, event: "Event", share_in: Callable[[int], float], *, is_sure: bool
     ) -> tuple[Best, bool]:
-        """The entries with their scores, and whether a call answers by words of its own. First come
-        the calls that stand above the best, and those that hold enough of the question: a third if
-        they were found nearly as well, else half of it, where the best is no sure answer
-        (`is_sure`). What these overrule, the best, and calls that touch it or the next come right
-        after. A call that overrules an entry has its words too, so it is no surer than that entry.
+        """The best entries with calls in front, and whether a call answers by words of its own.
+
+        First come the calls that overrule the best entry, then those that answer: they hold a third
+        of the question and were found nearly as well as the best, or hold half of it, if the best
+        is no sure answer (`is_sure`). Then come the entries that these overrule, the best, and the
+        other calls that touch it or the next. A call scores what the entry does that it overrules,
+        since it has the words of that entry too.
         """
         meant, score = best[0]
         calls = set(self._documents(CALL))
         looked_at = best[:LOOKED_AT_FOR_CALLS]
-        likely = [entry for entry, of in looked_at if of >= CALL_SHARE * score]
+        likely = [entry for entry, points in looked_at if points >= CALL_SHARE * score]
         touching = self.touching([self._record(entry) for entry in likely], event)
         above = [call for call in touching if meant in self.overruled(call)]
-        near = [entry for entry in likely if entry in calls and share_in(entry) >= CALL_COVERED]
+        answering = [each for each in likely if each in calls and share_in(each) >= CALL_COVERED]
         if not is_sure:
             own = [entry for entry, _ in best if entry in calls and not self.overruled(entry)]
-            near += [entry for entry in own if share_in(entry) >= CALL_KNOWN]
-        overruled = (each for call in near for each in self.overruled(call))
-        front = [*dict.fromkeys([*above, *near, *overruled, meant, *touching])]
-        below = self.overruled(front[0])
-        score = max((of for entry, of in best if entry in below), default=score)
+            answering += [call for call in own if share_in(call) >= CALL_KNOWN]
+        overruled = chain.from_iterable(map(self.overruled, answering))
+        front = [*dict.fromkeys([*above, *answering, *overruled, meant, *touching])]
+        replaced = self.overruled(front[0])
+        score = max((points for entry, points in best if entry in replaced), default=score)
         listed = [(entry, score) for entry in front]
         listed += (pair for pair in best if pair[0] not in front)
-        return listed, front[0] in near and not below
+        return listed, front[0] in answering and not replaced
 
     def overruled(self, entry: int) -> set[int]:
         """The entries that a call overrules; empty for other entries."""
@@ -70,15 +73,14 @@ class Calls:
         return {number: self._record(number) for number in sorted(active)}
 
     def touching(self, best: "Sequence[Record]", event: "Event") -> list[int]:
-        """The calls in force on the best entry, or that overrule one of the next, by their numbers.
-        Those that overrule one come first, then those on its deciding clause, then on its cards;
-        the latest before the others.
+        """The numbers of the calls in force that touch the best entry, or overrule one of the next:
+        those on the best first, the closest before the others, and then the latest.
         """
         touching: dict[int, tuple[int, int, str]] = {}
         for number, call in self.in_force(event).items():
             for rank, record in enumerate(best):
                 touch = touch_of(call, record)
-                if touch == OVERRULES or (touch and not rank):
+                if touch == OVERRULES or (touch and rank == 0):
                     made = (call.get("call") or {}).get("made", "")
                     touching.setdefault(number, (-rank, touch, made))
         return sorted(touching, key=lambda number: touching[number], reverse=True)

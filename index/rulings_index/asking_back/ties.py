@@ -37,17 +37,17 @@ def to_ask(
     together: Iterable[Sequence[str]],
     is_sure: Callable[[Hit], bool],
 ) -> Fork | None:
-    """What to ask back where something answers: the fork of the book, or which rules are played, if
-    the `cues` and the event leave it open. A ruling on the same card need not be as near as others,
-    nor an entry that would be a sure answer if it came first (`is_sure`), at an event of several
-    rulesets or where one of the two says no; at the event both are asked for before a fork.
+    """What to ask back if something answers: the fork of the book, or which rules are played if
+    other rules answer about as well, and neither the `cues` of the question nor the event tells.
+    Less is enough for a ruling on the same card, and for an entry that would be a sure answer if it
+    came first (`is_sure`), if only one of the two verdicts denies. At an event of several rulesets
+    their verdicts may agree, and the rules are asked for before a fork.
     """
     if certainty == NONE:
         return None
     best, is_mixed = hits[0], len(event.rulesets) > 1
     if cues or len(event.rulesets) == 1 or best.ruleset == OWN_RULESET:
-        return asking.fork  # what is called for the whole event is settled for all its rules
-    with_it = {best.ruleset, *chain(*(pair for pair in together if best.ruleset in pair))}
+        return asking.fork  # a call made for the whole event holds for all its rules
     share = RULES_TIED if certainty == ANSWER else 1.0
 
     def is_tied(hit: Hit) -> bool:
@@ -60,7 +60,7 @@ def to_ask(
         is_likely = is_mixed or (certainty == ANSWER and _differ(best, hit))
         return is_likely and hit.score >= SURE_TIED * best.score and is_sure(hit)
 
-    tied = list(_of_other_rulesets(hits, asking, is_tied, with_it))
+    tied = list(_of_other_rulesets(hits, asking, together, is_tied))
     if all(hit.id in rests_on(best.record()) or best.id in rests_on(hit.record()) for hit in tied):
         return asking.fork  # one rests on the other: they say the same
     cases = [
@@ -71,20 +71,27 @@ def to_ask(
 
 
 def _of_other_rulesets(
-    hits: Sequence[Hit], asking: Asking, is_tied: Callable[[Hit], bool], known: set[str]
+    hits: Sequence[Hit],
+    asking: Asking,
+    together: Iterable[Sequence[str]],
+    is_tied: Callable[[Hit], bool],
 ) -> Iterator[Hit]:
-    """The first hit of each ruleset that is not `known` which is tied, and no case of a fork."""
+    """The first tied hit of each ruleset that is not played together with that of the best, without
+    the cases of a fork.
+    """
+    best, *others = hits[:MOST_TIED]
+    seen = {best.ruleset, *chain(*(pair for pair in together if best.ruleset in pair))}
     offered = {case.entry for case in asking.cases}
-    for hit in hits[1:MOST_TIED]:
-        if hit.ruleset not in known and hit.id not in offered and is_tied(hit):
-            known.add(hit.ruleset)
+    for hit in others:
+        if hit.ruleset not in seen and hit.id not in offered and is_tied(hit):
+            seen.add(hit.ruleset)
             yield hit
 
 
 def denials(record: Mapping[str, Any]) -> dict[str, bool]:
     """Whether the verdict of an entry begins by denying something, by language."""
-    begins = {code: re.split(FIRST_ENDS, text)[0] for code, text in verdict_of(record).items()}
-    return {code: bool(re.search(DENYING, text.lower())) for code, text in begins.items()}
+    first = {code: re.split(FIRST_ENDS, text)[0] for code, text in verdict_of(record).items()}
+    return {code: bool(re.search(DENYING, text.lower())) for code, text in first.items()}
 
 
 def _differ(hit: Hit, other: Hit) -> bool:
