@@ -27,16 +27,13 @@ if TYPE_CHECKING:
 
 
 class Game(NamedTuple):
-    """A collection of the entries of one game in an index, with all names of the game; `first` is
-    the number of its first among all. `spoken` are the segments whose words are known: those of the
-    whole game, and for the calls of an event those of all games.
-    """
+    """A collection of the entries of one game in an index."""
 
     name: str
-    forms: NameIndex
+    forms: NameIndex  # all names of the game
     segment: Segment
-    first: int
-    spoken: Sequence[Segment]
+    first: int  # the number of its first entry among all
+    spoken: Sequence[Segment]  # those whose words are known: of its game; for calls, of all games
 
     def holds(self, entry: int) -> bool:
         """Whether an entry, by its number among all, is of this game."""
@@ -92,64 +89,65 @@ class Asked:
         return Candidate(game.segment, self.of(game), game.segment.order[entry - game.first])
 
     def sureness(self, best: Sequence[int], forks: Collection[int] = ()) -> Sureness | None:
-        """How sure it is that the first of the best entries answers, or one of the `forks` that ask
-        back: by the whole question, or by its sentence that asks. None where no words are asked.
+        """How sure it is that the first of the best entries answers, or one of the `forks` to ask
+        back: by the whole question, or by its sentence that asks. None if no words are asked.
         """
         judged = self._judged(best, forks)
-        surest = min(judged, key=lambda each: LEVELS.index(level_of(each)))
+        surest = min(judged, key=lambda sureness: LEVELS.index(level_of(sureness)))
         if surest is None or level_of(surest) == ANSWER or surest.is_open:
             return surest
         if not (clause := clause_that_asks(self._text)):
             return surest
         asked = Asked(self._asked(), clause)
-        for whole, part in ((self.of(game), asked.of(game)) for game in self._asked()):
-            binding = whole.topics_of(OTHER_GAME, UNDONE)
-            if not (whole.cues <= part.cues and binding <= part.topics):
+        for game in self._asked():
+            story, part = self.of(game), asked.of(game)
+            if not (story.cues <= part.cues and story.topics_of(OTHER_GAME, UNDONE) <= part.topics):
                 return surest  # the story says what is played, or that something else holds
         by_clause = filter(None, asked._judged(best, forks))
-        return next((each for each in by_clause if each.score >= weights.SURE_CLAUSE), surest)
+        return next((sure for sure in by_clause if sure.score >= weights.SURE_CLAUSE), surest)
 
     def _judged(self, best: Sequence[int], forks: Collection[int]) -> list[Sureness | None]:
+        """How sure it is that the first of the best entries answers, and each of the forks."""
         first, *rivals = map(self.candidate, best[: 1 + weights.RIVALS])
-        return [judge(each, rivals) for each in (first, *map(self.candidate, forks))]
+        return [judge(candidate, rivals) for candidate in (first, *map(self.candidate, forks))]
 
     def _asked(self) -> list[Game]:
+        """The games that were asked so far."""
         return [game for game in self._games if game.name in self._questions]
 
     @property
     def cues(self) -> set[str]:
-        """The rulesets and games that it names."""
+        """The rulesets and games that the question names."""
         return {cue for question in self._questions.values() for cue in question.cues}
 
     def frequency(self, term: str) -> int:
-        """In how many entries of a game a term occurs, of those that were asked."""
+        """In how many entries a term occurs, in the game that holds it most often."""
         return max((game.segment.frequency("words", term) for game in self._asked()), default=0)
 
     def rank(self, allowed: Callable[[Game], set[int] | None]) -> Ranked:
-        """The entries that may be found, by their numbers among all. Where the question names a
-        game, no other answers.
+        """The entries that may be found, by their numbers among all. If the question names a game,
+        no other answers. `allowed` gives the entries of a game that may be found; None for all.
         """
         among = [(game, entries) for game in self._games if (entries := allowed(game)) != set()]
         named = self._named([game for game, _ in among])
-        scores = [
+        scored = [
             (game, Scores(game.segment, self.of(game), entries))
             for game, entries in among
             if game in named
         ]
         most = [0.0] * sum(len(game.segment.order) for game in self._games)
-        for game, of_game in scores:
-            most[game.first : game.first + len(of_game.most)] = of_game.most
+        for game, scores in scored:
+            most[game.first : game.first + len(scores.most)] = scores.most
 
         def score_of(entry: int) -> float:
-            of_game = (of.of(entry - game.first) for game, of in scores if game.holds(entry))
+            of_game = (part.score(entry - game.first) for game, part in scored if game.holds(entry))
             return next(of_game, 0.0)
 
-        forks = chain.from_iterable(game.forks for game in self._games)
-        return Ranked(most, score_of, forks)
+        return Ranked(most, score_of, chain.from_iterable(game.forks for game in self._games))
 
     def _named(self, games: Sequence[Game]) -> Sequence[Game]:
-        """Those of the games that the question names, with the calls of an event; all if none. The
-        name of a ruleset names no game: "four of us" may be any.
+        """The games that the question names, and the calls of an event; if it names none, all. The
+        name of a ruleset does not count, since "four of us" may be of any game.
         """
         cues = {cue for game in games for cue in self.of(game).cues if cue.startswith(GAME)}
         if not any(game.has_any(cues) for game in games):
@@ -158,14 +156,14 @@ class Asked:
 
 
 NAMES = tuple(f"names {number}" for number in range(256))
-"""The names of all games, in so many sections that a question needs few of them."""
+"""The sections with the names of all games: so many that a question needs few of them."""
 
 READ_LATER = ("case_words", "formulas", *NAMES)
-"""What is known of the books that not every command needs: a section of its own each."""
+"""Other sections of their own: what not every command needs to know of the books."""
 
 
 class _Known(dict[str, Any]):
-    """What is known of the books, by name; `READ_LATER` when it is first asked for."""
+    """What is known of the books, by name; what `READ_LATER` lists is read when it is needed."""
 
     def __init__(self, register: Table) -> None:
         super().__init__(json.loads(bytes(register.sections["known"])))
@@ -179,7 +177,7 @@ class _Known(dict[str, Any]):
 
 @lru_cache(maxsize=4096)
 def section_of(beginning: str) -> str:
-    """Which of `NAMES` has the names that begin so."""
+    """The section of `NAMES` with the names that begin so."""
     return NAMES[zlib.crc32(beginning.encode(errors="surrogatepass")) % len(NAMES)]
 
 
@@ -202,9 +200,8 @@ class _StoredNames(NameIndex):
 
 
 class Opened:
-    """A built index, open: the `games`, one for each collection of one, the `register` of all
-    records, and what is `known` of the books, as it was written. It never changes. DamagedError
-    where what is stored is garbage.
+    """A built index, open: the `games` (one for each collection of entries), the `register` of all
+    records, and what is `known` of the books. It never changes. Raises DamagedError for garbage.
     """
 
     def __init__(self, register: Table, parts: Sequence[Table]) -> None:

@@ -38,14 +38,12 @@ def wordings_of(record: "Record") -> Iterator[str]:
 
 
 def is_worded(record: "Record", text: str) -> bool:
-    """Whether the title, the question or a phrasing of an entry is the very text. Those in the
-    other script are not folded, which takes time.
-    """
-    asked, slack, script = letters_of(text), 2 + len(text) // 4, is_japanese(text)
-    return bool(asked) and any(
-        asked == letters_of(each)
-        for each in wordings_of(record)
-        if abs(len(each) - len(text)) <= slack and is_japanese(each) == script
+    """Whether the title, the question or a phrasing of an entry is the very text."""
+    letters, slack, script = letters_of(text), 2 + len(text) // 4, is_japanese(text)
+    return bool(letters) and any(
+        letters == letters_of(wording)  # takes time, so only likely ones are compared
+        for wording in wordings_of(record)
+        if abs(len(wording) - len(text)) <= slack and is_japanese(wording) == script
     )
 
 
@@ -162,15 +160,13 @@ def nearest_of(hits: Sequence[Hit]) -> list[Hit]:
 
 
 class Step(NamedTuple):
-    """An input or an output of a formula that was worked out: its name and what it is called; its
-    value as people write it, and what that is called if it is a word; the working of an output.
-    """
+    """An input or an output of a formula that was worked out."""
 
     name: str
-    label: dict[str, str]
-    value: str
-    value_label: dict[str, str]
-    working: str
+    label: dict[str, str]  # what it is called
+    value: str  # as people write it
+    value_label: dict[str, str]  # what the value is called, if it is a word
+    working: str  # how an output was worked out
 
 
 class Worked(NamedTuple):

@@ -22,12 +22,10 @@ if TYPE_CHECKING:
 
 
 class CaseWords(TypedDict):
-    """The words of a case: the keys of the phrases that it lists as `said`, and the `cards` of its
-    condition. If there are cards, a question that names none of them is not of this case.
-    """
+    """The words by which a question is known to be of a case."""
 
-    phrases: list[str]
-    cards: list[str]
+    phrases: list[str]  # the keys of those that it lists as `said`
+    cards: list[str]  # those of its condition; if there are any, the question must name one
 
 
 def case_words_of(fork: "Listed", forms: names.NameIndex, readings: Readings) -> list[CaseWords]:
@@ -55,17 +53,14 @@ def _keys_of(phrases: Sequence[str], readings: Readings) -> set[str]:
 
 
 class Asking(NamedTuple):
-    """What is known of the case of a question: there is a `fork` to ask back, or the case is
-    `settled`, or need not be asked; then `others` are the other cases. `best` is the id of the best
-    entry, `first` of the one that holds instead, if any; `decided` tells whether the event says so.
-    """
+    """What is known of the case of a question."""
 
-    fork: Fork | None = None
-    others: tuple[Case, ...] = ()
-    first: str = ""
+    fork: Fork | None = None  # what to ask back; else the case is settled, or need not be asked
+    others: tuple[Case, ...] = ()  # the other cases, if nothing is asked
+    first: str = ""  # the id of the entry that answers, if that is not the best one
     settled: Case | None = None
-    decided: bool = False
-    best: str = ""
+    decided: bool = False  # whether the event decides that the first answers
+    best: str = ""  # the id of the best entry
 
     @property
     def cases(self) -> tuple[Case, ...]:
@@ -88,15 +83,12 @@ class Asking(NamedTuple):
 
 
 class _Branch(NamedTuple):
-    """A case of a fork: the entries that it leads to (`leaves`), and the best of their scores, 0 if
-    the case is ruled out or no search may find them. `is_named` tells whether the question says
-    words of the case, or the event decides on it; `is_decided` whether the event decides the fork.
-    """
+    """A case of a fork."""
 
-    leaves: list[Case]
-    score: float
-    is_named: bool
-    is_decided: bool
+    leaves: list[Case]  # the entries that it leads to
+    score: float  # the best of theirs; 0 if it is ruled out, or no search may find them
+    is_named: bool  # whether the question says words of it, or the event decides on it
+    is_decided: bool  # whether the event decides on a case of this fork
 
     def leads_to(self, entry: str) -> bool:
         """Whether an entry is among those that the case leads to."""
@@ -104,18 +96,14 @@ class _Branch(NamedTuple):
 
 
 class Forks(NamedTuple):
-    """The forks of a book, for one `question`. `of` has for each entry or fork the forks that it is
-    a case of, `case_words` for each fork the words of its cases. `load` gives a record by its id,
-    and `score` the score of an entry or fork: 0 if a search must not find it. `in_force` are the
-    variants of an event; None without an event.
-    """
+    """The forks of a book, for one question."""
 
     question: AnalysedQuery
-    of: Mapping[str, list[str]]
-    case_words: Mapping[str, Sequence[CaseWords]]
-    load: Callable[[str], "Record | None"]
-    score: Callable[[str], float]
-    in_force: Collection[str] | None = None
+    of: Mapping[str, list[str]]  # for each entry or fork the forks that it is a case of
+    case_words: Mapping[str, Sequence[CaseWords]]  # for each fork the words of its cases
+    load: Callable[[str], "Record | None"]  # gives a record by its id
+    score: Callable[[str], float]  # of an entry or fork; 0 if a search must not find it
+    in_force: Collection[str] | None = None  # the variants of an event; None without an event
 
     def asking(self, best: "Record", nearer: Iterable["Record"]) -> Asking:
         """What to ask back if the best entry is one of several cases, or if a fork of its rules is

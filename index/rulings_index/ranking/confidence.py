@@ -31,8 +31,7 @@ NO_THINGS = tuple(CONCEPT + beginning for beginning in (*CUES, TOPIC))
 """How the concepts begin that are no cards or terms: rulesets, games and topics."""
 
 DOUBTS = 4
-"""The number of features, the last ones, that speak against an answer, but not against showing it.
-"""
+"""So many features, the last ones, speak against an answer, but not against showing it."""
 
 LEVELS = ANSWER, PERHAPS, NONE = "answer", "perhaps", "none"
 """How sure a search is."""
@@ -74,14 +73,12 @@ class Measured(NamedTuple):
 
 
 class Sureness(NamedTuple):
-    """How sure it is that an entry answers: the logit of the chance, what it is judged by, and
-    whether it is an open point.
-    """
+    """How sure it is that an entry answers."""
 
-    score: float
-    has_all_words: bool
-    threshold: float
-    is_open: bool
+    score: float  # the logit of the chance
+    has_all_words: bool  # whether the entry holds every word of the question
+    threshold: float  # the score below which a book holds nothing on a question
+    is_open: bool  # whether the entry is an open point
 
     @property
     def is_far(self) -> bool:
@@ -165,9 +162,7 @@ def _lacks_topic(candidate: Candidate, kind: str) -> bool:
 
 
 def _is_elsewhere(candidate: Candidate) -> bool:
-    """Whether an entry belongs to none of the rulesets of its game that a question names, nor to
-    what they rest on.
-    """
+    """Whether an entry is of none of the rulesets that a question names, nor of their bases."""
     cues = (cue for cue in candidate.question.cues if cue.startswith(RULESET))
     named = list(filter(candidate.segment.documents_of, cues))
     bases = [cue.replace(RULESET, scoring.BASE) for cue in named]
@@ -188,9 +183,7 @@ def _is_on_another_card(candidate: Candidate) -> bool:
 
 
 def _unsaid(candidate: Candidate) -> float:
-    """Of the things that most phrasings of an entry name, and the question does not: how far above
-    most the share of these phrasings is, for the thing with the largest share.
-    """
+    """How constantly the phrasings of an entry name a thing that the question does not name."""
     constants = candidate.segment.constants[candidate.entry]
     unsaid = constants.keys() - candidate.question.terms
     return max((constants[thing] for thing in unsaid), default=0.0)
@@ -265,9 +258,7 @@ def _unmet(candidate: Candidate) -> float:
 
 
 def _phrasings(candidate: Candidate) -> Iterator[tuple[float, float]]:
-    """The share of each long phrasing of an entry that the question holds, and of the question that
-    the phrasing holds.
-    """
+    """For each long phrasing of an entry its share that the question holds, and the reverse."""
     segment, question, entry = candidate
     worths = _telling(segment, question)
     whole = sum(worths.values())

@@ -36,9 +36,9 @@ _ROUNDING = 1 - 1e-9
 
 
 class Scores:
-    """What the entries of an index score for the words of a question, by their places in reading
-    order; only those `among` which it may find. `most` is what each may score at most: how well its
-    best phrasing fits is looked at only for the likeliest.
+    """What the entries of a game score for a question, by their places in reading order; only the
+    entries `among` which it may find. `most` is the most that each may score, since its best
+    phrasing is compared only if the entry is likely.
     """
 
     def __init__(self, segment: Segment, question: AnalysedQuery, among: set[int] | None) -> None:
@@ -80,7 +80,7 @@ class Scores:
                     phrasings[document] += highest
         return phrasings
 
-    def of(self, place: int) -> float:
+    def score(self, place: int) -> float:
         """The score of an entry."""
         entry = self._segment.order[place]
         score = self._words[entry] + self._share * self._best_phrasing(entry)
@@ -97,8 +97,8 @@ class Scores:
 
 
 class Ranked:
-    """Entries found, by their numbers among all: `most` is what each may score at most, `score_of`
-    works out what it does. `forks` are scored, but not listed.
+    """Entries found, by their numbers among all: `most` is the most that each may score, `score_of`
+    works out its score. `forks` are scored, but not listed.
     """
 
     def __init__(
@@ -151,15 +151,15 @@ class Ranked:
 
 
 def expected_of(event: Event) -> tuple[str, ...]:
-    """The facets of what an event is played by, and of its own calls; none without an event."""
+    """The facets of the rulesets of an event, and of its own calls; none without an event."""
     if not event.name:
         return ()
     return tuple(f"ruleset:{ruleset}" for ruleset in (*event.rulesets, OWN_RULESET))
 
 
 def not_played(event: Event, rulesets: Mapping[str, Mapping[str, str]]) -> list[str]:
-    """The facets of the rulesets that an event is not played by, nor rests on: of all `rulesets`,
-    with the `base` of each. None where the event names no ruleset.
+    """The facets of those of the `rulesets` that an event is not played by, and whose rules are not
+    the `base` of those that it is played by. None if the event names no ruleset.
     """
     if not event.rulesets:
         return []
@@ -181,9 +181,7 @@ def factored(segment: Segment, question: AnalysedQuery) -> Iterator[tuple[Collec
 
 
 def scale(segment: Segment, question: AnalysedQuery) -> float:
-    """What the sums of an index are multiplied by to be scores: 100 for an entry that says all of
-    the question and nothing else, and more in a book without phrasings.
-    """
+    """The factor that makes scores of sums: `WHOLE_SCORE` if an entry says just the question."""
     worths = worths_of(segment, question)
     words = (worths[term.text] for term in question.terms.values() if not term.is_pair)
     most = weights.MOST_IMPACT * sum(words)
@@ -203,19 +201,19 @@ def richness(phrasings: float) -> float:
 
 
 def in_manner(segment: Segment, plain: float, rich: float) -> float:
-    """A weight between those for a book without phrasings and for one with many."""
+    """A weight between that for a book without phrasings and that for one with many."""
     share = phrased(segment)
     return (1.0 - share) * plain + share * rich
 
 
 @lru_cache(maxsize=8)  # one question, in the segments of all games
 def worths_of(segment: Segment, question: AnalysedQuery) -> dict[str, float]:
-    """What each term of a question weighs in an index."""
+    """What each term of a question is worth in an index."""
     return {term.text: worth_of(segment, term) for term in question.terms.values()}
 
 
 def worth_of(segment: Segment, term: Term) -> float:
-    """What a term weighs in an index, times how rare it is in the entries."""
+    """What a term is worth in an index: its weight, times how rare it is in the entries."""
     rare = rarity(segment.frequency("words", term.text), segment.entries)
     return _weight_in(segment, term) * rare
 
