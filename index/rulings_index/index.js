@@ -71,49 +71,49 @@ class Index {
     return isBetter ? { ...again, suggestion: again.suggestion || text } : results;
   }
 
+  // The results for a text, as Index._results in index.py.
   resultsAs({ text, phrases, filter }) {
     const asked = new Asked(this.searchers, text);
     const scores = this.ranked(asked, filter, phrases);
-    const named = this.putIdsFirst(text, scores);
+    const byId = this.putIdsFirst(text, scores);
     const best = this.best(scores, CONSIDERED);
-    if (!best.length) return phrases.length ? this.nearestUnquoted(text, filter, phrases.join("").length < text.length) : this.nothing();
-    const verbatim = !named && this.putVerbatimFirst(best, scores, text);
+    if (!best.length) {
+      const isPart = phrases.join("").length < text.length;
+      return phrases.length ? this.nearestUnquoted(text, filter, isPart) : this.nothing();
+    }
+    const verbatim = !byId && this.putVerbatimFirst(best, scores, text);
+    // what is asked by id, or in the very words of an entry, is answered without asking back
     const meant = this.inPlaceOf(best[0], scores);
-    let asking = named ? noFork() : this.asking(asked, scores, meant);
+    let asking = byId ? noFork() : this.asking(asked, scores, meant);
     if (verbatim && !asking.decided) asking = { fork: null, others: asking.first ? [] : asking.others };
     const answered = asking.first || this.data.entries[meant];
-    const first = (entry) => Number(this.data.entries[entry] === asking.first);
-    best.sort((left, right) => first(right) - first(left));
-    const searcher = this.gameOf(best[0]);
-    const question = asked.of(searcher);
+    const isFirst = (entry) => Number(this.data.entries[entry] === asking.first);
+    best.sort((left, right) => isFirst(right) - isFirst(left));
+    const question = asked.of(this.gameOf(best[0]));
     const forks = (this.data.facets[FORKS] ?? []).filter((fork) => this.data.entries[fork] === asking.fork?.id);
-    let [sure, isFar] = named || verbatim ? ["answer", false] : asked.sureness(best, forks);
+    const sureness = byId || verbatim ? ["answer", false] : asked.sureness(best, forks);
     const offered = [...asking.others, ...(asking.fork?.cases ?? [])].map(({ entry }) => entry);
     const rest = offered.filter((id) => id !== answered);
-    const isOnRest = ({ overrules }) => overrules.length && overrules.every((id) => rest.includes(id));
-    const isAnswered = sure === "answer" && !this.data.facets[OPEN_POINTS]?.includes(best[0]);
-    const called = (entry, least) => entry in this.data.overruled
-      && !isOnRest(this.about(this.data.entries[entry])) && this.shareIn(asked, entry) >= least;
-    const listed = this.belowCalls(best, scores, called, isAnswered);
+    const [listed, sure, isFar] = this.belowCalls(best, scores, asked, rest, sureness);
+    if (listed[0] in this.data.overruled) asking = this.askingBelow(listed[0], asking, answered, rest);
     const hits = this.grouped(listed, scores);
-    const overruled = this.data.overruled[listed[0]] ?? [];
-    if (overruled.length && sure !== "answer") {
-      const others = listed.filter((entry) => !overruled.includes(entry));
-      const [ofCall, isFarCall, isWorthALook] = asked.sureness(others);
-      [sure, isFar] = isWorthALook ? ["answer", false] : [ofCall, isFarCall];
-    } else if (!overruled.length && called(listed[0], CALL_COVERED)) sure = "answer";
-    if (listed[0] in this.data.overruled) {
-      const isLeft = (id) => !overruled.includes(this.numbers.get(id));
-      const isAbove = !isLeft(answered) && rest.some(isLeft);
-      asking = isAbove ? { ...asking, others: asking.others.filter(({ entry }) => isLeft(entry)) } : noFork();
-    }
     const suggestion = this.suggestion(text, question, hits);
     if (sure === "none") {
       const none = { ...this.nothing(), nearest: isFar ? [] : this.nearest(hits), suggestion };
       return isFar ? none : this.calculated(none, question, false);
     }
-    const ties = new Ties((id) => this.about(id), this.data.rulesets, this.data.together);
     const others = asking.others.slice(0, MOST_OTHERS);
+    const { settled } = asking;
+    const isOfCase = settled?.entry === hits[0].id && Object.keys(settled.verdict).length > 0;
+    const ofCase = isOfCase ? [settled] : [];
+    const fork = byId ? null : this.toAsk(hits, asking, asked, listed, sure);
+    const results = { hits, nearest: [], suggestion, certainty: sure, fork, others, ofCase };
+    return byId ? results : this.calculated(results, question, verbatim);
+  }
+
+  // What to ask back: the fork, or which rules are played.
+  toAsk(hits, asking, asked, listed, sure) {
+    const ties = new Ties((id) => this.about(id), this.data.rulesets, this.data.together);
     const isOfOne = this.data.expected.length === 2; // its ruleset, and that of its own calls
     const isKnown = asked.cues.length > 0 || isOfOne;
     const isMixed = this.data.expected.length > 2;
@@ -122,53 +122,72 @@ class Index {
       if (number === listed[0]) return sure === "answer";
       return asked.sureness([number, ...listed.filter((entry) => entry !== number)])[0] === "answer";
     };
-    const fork = named ? null : ties.toAsk(hits, asking, isKnown, isSure, isMixed);
-    const { settled } = asking;
-    const isOfCase = settled?.entry === hits[0].id && Object.keys(settled.verdict).length > 0;
-    const ofCase = isOfCase ? [settled] : [];
-    const results = { hits, nearest: [], suggestion, certainty: sure, fork, others, ofCase };
-    return named ? results : this.calculated(results, question, verbatim);
+    return ties.toAsk(hits, asking, isKnown, isSure, isMixed);
   }
 
-  // The results with what the formula of the best entry is worked out for, or lacks; a worked
-  // example with other numbers does not stand first, unless it is asked for in its own words.
+  // The best entries with calls in front, how sure it is that the first answers, and whether it is far
+  // from that. `rest` are the entries of other cases; a call on nothing else does not answer.
+  belowCalls(best, scores, asked, rest, [sure, isFar]) {
+    const isOnRest = ({ overrules }) => overrules.length && overrules.every((id) => rest.includes(id));
+    const isSure = sure === "answer" && !this.data.facets[OPEN_POINTS]?.includes(best[0]);
+    const answers = (entry, least) => entry in this.data.overruled
+      && !isOnRest(this.about(this.data.entries[entry])) && this.shareIn(asked, entry) >= least;
+    const listed = this.callsFirst(best, scores, answers, isSure);
+    const overruled = this.data.overruled[listed[0]] ?? [];
+    if (!overruled.length && answers(listed[0], CALL_COVERED)) return [listed, "answer", false];
+    if (!overruled.length || sure === "answer") return [listed, sure, isFar];
+    const others = listed.filter((entry) => !overruled.includes(entry));
+    const [ofCall, isFarCall, isWorthALook] = asked.sureness(others);
+    return isWorthALook ? [listed, "answer", false] : [listed, ofCall, isFarCall];
+  }
+
+  // What is still shown below a call: the cases that it does not overrule, if it overrules the entry
+  // that answers.
+  askingBelow(call, asking, answered, rest) {
+    const isLeft = (id) => !this.data.overruled[call].includes(this.numbers.get(id));
+    if (isLeft(answered) || !rest.some(isLeft)) return noFork();
+    return { ...asking, others: asking.others.filter(({ entry }) => isLeft(entry)) };
+  }
+
+  // The results with the formula of the best entry worked out, or its missing inputs asked for, as
+  // `calculate` in asking_back/numbers.py.
   calculated(results, question, verbatim) {
     const listed = results.hits.length ? results.hits : results.nearest;
     const best = listed.find(({ id }) => !this.about(id).isCall);
     if (!best) return results;
-    const others = listed.filter((hit) => hit !== best);
-    const about = this.about(best.id);
-    const known = calculationOf(question, { ...about, id: best.id }, this.data.formulas);
+    const { kind, examples, ...about } = this.about(best.id);
+    const known = calculationOf(question, { ...about, examples, id: best.id }, this.data.formulas);
     const isClear = known?.possible && !known.missing.length;
-    if (verbatim && (about.kind === "ruling" || !isClear)) return results;
-    if (!known || !(results.hits.length || (isClear && Object.keys(known.given).length > 1))) return results;
-    const isExample = isExampleOf(about.examples, known);
-    const hasOthers = hasOtherNumbers(about.examples, question);
-    const isOfExample = about.examples.length && !known.isCorrected && !hasOthers
-      && (isExample || !Object.keys(known.given).length);
+    const isRuling = kind === "ruling";
+    if (!known || (verbatim && (isRuling || !isClear))) return results;
+    const numbers = Object.keys(known.given).length;
+    if (!results.hits.length && !(isClear && numbers > 1)) return results;
+    const isSame = hasSameNumbers(examples, known, question);
     const isOverruled = this.about(listed[0].id).overrules.includes(best.id);
-    if (best !== listed[0] && !(isOverruled && about.examples.length && !isOfExample)) return results;
+    if (best !== listed[0] && !(isOverruled && examples.length && !isSame)) return results;
     const { entry, missing, possible } = known;
-    const { inputs } = this.data.formulas[known.name];
-    const hits = results.hits.length ? [best, ...others] : [best];
-    const lacking = possible && missing.length ? askFor(missing.map((name) => inputs[name].text)) : results.fork;
+    const isHome = ({ id }) => id === entry;
+    const hits = results.hits.length ? [best, ...listed.filter((hit) => hit !== best)] : [best];
     const home = { id: entry, ruleset: this.rulesets[this.numbers.get(entry)], score: 0, same: [] };
-    const exact = hits.find(({ id }) => isExampleOf(this.about(id).examples, known));
-    const isRuling = about.kind === "ruling";
-    const isGiven = Object.keys(known.given).length > 0 || known.isCorrected;
-    const first = isRuling && !isOfExample ? exact || hits.find(({ id }) => id === entry) || home : best;
-    const isHedged = isRuling && !isOfExample && (isGiven || hasOthers) && results.hits.length
-      && this.about(first.id).kind === "ruling";
-    const cases = (results.fork?.cases ?? results.others).filter((each) => each.entry !== first.id);
-    return {
-      ...results,
-      others: isClear ? cases.slice(0, MOST_OTHERS) : results.others.filter((each) => each.entry !== first.id),
-      hits: [first, ...hits.filter(({ id }) => id !== first.id)].slice(0, hits.length),
-      nearest: results.hits.length || isClear ? [] : results.nearest,
-      certainty: isClear ? "answer" : isHedged ? "perhaps" : results.certainty,
-      fork: isClear ? null : lacking,
-      calculation: isClear && !(isRuling && (isExample || (exact && exact.id !== entry))) ? known : null,
-    };
+    const isOnOthers = isRuling && !isSame;
+    const same = hits.find(({ id }) => isExampleOf(this.about(id).examples, known));
+    const first = isOnOthers ? same ?? hits.find(isHome) ?? home : best;
+    const isOther = (each) => each.entry !== first.id;
+    const found = { ...results, hits: [first, ...hits.filter(({ id }) => id !== first.id)].slice(0, hits.length) };
+    if (isClear) {
+      const cases = results.fork?.cases ?? results.others;
+      const others = cases.filter(isOther).slice(0, MOST_OTHERS);
+      const calculation = !isRuling || (isOnOthers && isHome(first)) ? known : null;
+      return { ...found, others, nearest: [], certainty: "answer", fork: null, calculation };
+    }
+    const { inputs } = this.data.formulas[known.name];
+    const isAsked = possible && missing.length > 0;
+    const fork = isAsked ? askFor(missing.map((name) => inputs[name].text)) : results.fork;
+    if (!isOnOthers) return { ...found, fork };
+    const isUnsure = numbers > 0 || known.isCorrected || hasOtherNumbers(examples, question);
+    const isHedged = isUnsure && this.about(first.id).kind === "ruling";
+    const certainty = isHedged ? "perhaps" : results.certainty;
+    return { ...found, fork, certainty, others: results.others.filter(isOther) };
   }
 
   // Puts the entry first whose title, question or phrasing is the very text; says whether there is one.
@@ -240,8 +259,9 @@ class Index {
     return others.reduce((most, each) => (scores[each] > scores[most] ? each : most), first);
   }
 
-  // The best entries, the calls that stand above them in front, as asking_back/calls.py.
-  belowCalls(best, scores, called, isAnswered) {
+  // The best entries with calls in front, as Calls.first in asking_back/calls.py; `answers` tells
+  // whether a call holds enough of the question.
+  callsFirst(best, scores, answers, isSure) {
     const touching = new Map();
     const [meant] = best, least = CALL_SHARE * scores[meant], { overruled } = this.data;
     const likely = best.slice(0, LOOKED_AT_FOR_CALLS).filter((entry) => scores[entry] >= least);
@@ -253,14 +273,13 @@ class Index {
     });
     const order = ([call, [rank, touch, made]], [otherCall, [rankOther, touchOther, madeOther]]) =>
       rankOther - rank || touchOther - touch || madeOther.localeCompare(made) || call - otherCall;
-    const ordered = [...touching].sort(order);
-    const above = ordered.map(([call]) => call).filter((call) => overruled[call]?.includes(meant));
-    const isKnown = (entry) => !isAnswered && !overruled[entry]?.length && called(entry, CALL_KNOWN);
-    const near = [...likely.filter((entry) => called(entry, CALL_COVERED)), ...best.filter(isKnown)];
-    const front = new Set([...above, ...near, ...near.flatMap((call) => overruled[call]), meant,
-      ...ordered.map(([call]) => call)]);
-    const [first] = front, below = best.filter((entry) => overruled[first]?.includes(entry));
-    const score = below.length ? Math.max(...below.map((entry) => scores[entry])) : scores[meant];
+    const ordered = [...touching].sort(order).map(([call]) => call);
+    const above = ordered.filter((call) => overruled[call]?.includes(meant));
+    const isKnown = (entry) => !isSure && !overruled[entry]?.length && answers(entry, CALL_KNOWN);
+    const answering = [...likely.filter((entry) => answers(entry, CALL_COVERED)), ...best.filter(isKnown)];
+    const front = new Set([...above, ...answering, ...answering.flatMap((call) => overruled[call]), meant, ...ordered]);
+    const [first] = front, replaced = best.filter((entry) => overruled[first]?.includes(entry));
+    const score = replaced.length ? Math.max(...replaced.map((entry) => scores[entry])) : scores[meant];
     for (const entry of front) scores[entry] = score;
     return [...front, ...best.filter((entry) => !front.has(entry))];
   }

@@ -2,22 +2,26 @@
 
 const NUMBER_WORD = /[a-z]+|(?<![一-鿿])[〇一二三四五六七八九](?![一-鿿])/g;
 
-// The formula of an entry for which a question gives the most numbers:
-// {entry, name, given, possible, missing}.
+const inDigits = ({ folded }) => folded.text.replace(NUMBER_WORD, (word) => NUMBER_WORDS[word] ?? word);
+
+// The formula near to an entry for which a question gives the most numbers, if it gives any:
+// {entry, name, given, isCorrected, possible, missing}.
 function calculationOf(question, { id, clauses, examples }, formulas) {
-  const text = question.folded.text.replace(NUMBER_WORD, (word) => NUMBER_WORDS[word] ?? word);
+  const text = inDigits(question);
   if (!new RegExp(AMOUNT).test(text)) return null;
   const asksAmount = new RegExp(AMOUNT_ASKED).test(text);
   const calculations = Object.entries(formulas).flatMap(([name, words]) => {
     const { entry, inputs } = words;
-    const isOwn = entry === id || examples.some(({ formula }) => formula === name);
-    const { given, isCorrected, isClear } = isOwn || clauses.includes(entry) ? givenIn(text, inputs) : { given: {} };
+    const isWorkedHere = entry === id || examples.some(({ formula }) => formula === name);
+    if (!isWorkedHere && !clauses.includes(entry)) return [];
+    const { given, isCorrected, isClear } = givenIn(text, inputs);
     const keys = Object.keys(given);
     const missing = Object.keys(inputs).filter((key) => inputs[key].needs && !keys.includes(key));
-    const isAsked = isClear && keys.length && (!missing.length || (isOwn && asksAmount));
-    if (!isAsked && !(isOwn && examples.length)) return []; // it may work other numbers
-    const within = (key) => inputs[key].bounds[0] <= given[key] && given[key] <= inputs[key].bounds[1];
-    return [{ entry, name, given, isCorrected, possible: isAsked && keys.every(within) && !undoneIn(question).length && isMeant(words, question, text), missing }];
+    const isAsked = isClear && keys.length > 0 && (!missing.length || (isWorkedHere && asksAmount));
+    if (!isAsked && !(isWorkedHere && examples.length)) return []; // it may be an example with other numbers
+    const isWithin = (key) => inputs[key].bounds[0] <= given[key] && given[key] <= inputs[key].bounds[1];
+    const possible = isAsked && keys.every(isWithin) && isMeant(words, question, text);
+    return [{ entry, name, given, isCorrected, possible, missing }];
   });
   // the own formula of the entry goes before others
   const weight = ({ entry, given, missing }) =>
@@ -26,14 +30,15 @@ function calculationOf(question, { id, clauses, examples }, formulas) {
 }
 
 // Whether a question is of the case of a formula, and nothing changes its numbers.
-function isMeant({ cards, terms, unless }, { mentions }, text) {
-  const named = mentions.flatMap(({ concepts }) => concepts.map((concept) => concept.replace(/^.*[:/]/, "")));
+function isMeant({ cards, terms, unless }, question, text) {
+  const named = question.mentions.flatMap(({ concepts }) => concepts.map((concept) => concept.replace(/^.*[:/]/, "")));
   const isNamed = !cards.length || cards.some((card) => named.includes(card));
   const says = (part, pattern) => new RegExp(pattern).test(part);
   const sentences = text.split(new RegExp(SENTENCE_END)).filter((each) => says(each, AMOUNT));
   const isChanged = [CHANGED, ...unless].some((pattern) => says(text, pattern))
     || sentences.some((each) => says(each, CHANGED_BESIDE));
-  return isNamed && !isChanged && terms.every((term) => named.includes(term));
+  const isUndone = undoneIn(question).length > 0;
+  return isNamed && terms.every((term) => named.includes(term)) && !(isChanged || isUndone);
 }
 
 // The numbers that a text gives for inputs, the last where it gives several; whether it corrects
@@ -63,13 +68,21 @@ function givenIn(text, inputs) {
   return { given: isCorrected && !isRead ? {} : given, isCorrected, isClear: isRead && !isCorrected };
 }
 
-// Whether a question gives a number that the worked examples of an entry do not.
-function hasOtherNumbers(examples, { folded }) {
+// Whether a question gives a number that the examples of an entry do not.
+function hasOtherNumbers(examples, question) {
   const given = examples.flatMap((each) => Object.values(each.given));
   const outputs = examples.flatMap((each) => Object.values(each.expect));
   const known = new Set([...given, ...given.map((number) => number / 10), ...outputs].map(String));
-  const text = folded.text.replace(NUMBER_WORD, (word) => NUMBER_WORDS[word] ?? word);
-  return examples.length > 0 && [...text.matchAll(new RegExp(AMOUNT, "g"))].some(([number]) => !known.has(number));
+  const numbers = [...inDigits(question).matchAll(new RegExp(AMOUNT, "g"))];
+  return examples.length > 0 && numbers.some(([number]) => !known.has(number));
+}
+
+// Whether the numbers of a question are those of an entry's examples: as its inputs, or if they are
+// none, anywhere: "8 Energy are on it, how many are discarded?"
+function hasSameNumbers(examples, known, question) {
+  const hasThem = examples.length > 0 && !hasOtherNumbers(examples, question);
+  const isGiven = Object.keys(known.given).length > 0;
+  return hasThem && !known.isCorrected && (!isGiven || isExampleOf(examples, known));
 }
 
 // What to ask back for inputs that a question does not give, by what they are called.
@@ -79,7 +92,7 @@ function askFor(names) {
   return { id: "", ask: Object.fromEntries(asks), cases: [] };
 }
 
-// Whether an entry works the formula for the very numbers of the question.
+// Whether an example of an entry works the formula for the very numbers of the question.
 function isExampleOf(examples, { name, given, missing }) {
   const isSame = (example) => Object.keys(given).every((key) => example[key] === given[key]);
   const isOf = ({ formula, given: example }) => (!formula || formula === name) && isSame(example);
