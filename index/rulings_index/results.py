@@ -50,8 +50,8 @@ def is_worded(record: "Record", text: str) -> bool:
 def verdict_of(record: Mapping[str, Any]) -> dict[str, str]:
     """What is read first of an entry: its verdict, or else its text; of a note its title."""
     text = None if record["kind"] == "note" else record.get("text")
-    first: dict[str, str] = record.get("verdict") or text or record.get("title") or {}
-    return first
+    verdict: dict[str, str] = record.get("verdict") or text or record.get("title") or {}
+    return verdict
 
 
 def verdict_of_case(case: Mapping[str, Any], cited: Mapping[str, Any] | None) -> dict[str, str]:
@@ -64,16 +64,15 @@ def substance(record: "Record") -> str:
     """A text that is equal for entries that say the same; the id of a call or an empty entry."""
     if record.get("call"):
         return record["id"]
-    text = record.get("answer") or record.get("text") or {}
-    written = (text[language] for language in sorted(text))
-    words = "".join(each for each in written if not each.startswith("TODO"))
-    return re.sub(r"[\W_]+", "", words).casefold() or record["id"]
+    by_language = record.get("answer") or record.get("text") or {}
+    texts = (text for _, text in sorted(by_language.items()) if not text.startswith("TODO"))
+    return re.sub(r"[\W_]+", "", "".join(texts)).casefold() or record["id"]
 
 
 class Hit:
-    """One entry found, with what is shown of it first: `title` and `verdict` by language (None
-    where it has none), `authority`, and `clauses`, the ids of those it rests on, the deciding one
-    first. `same` names further hits that say the same.
+    """One entry found, with what is shown of it first: `title` and `verdict` by language (None if
+    it has none), `authority`, and `clauses`, the ids of the clauses that it rests on, the deciding
+    one first. `same` are the ids of further hits that say the same.
     """
 
     def __init__(self, record: "Record", score: float, snip: Callable[["Record"], str]) -> None:
@@ -100,7 +99,7 @@ class Hit:
         return self._snip(self._record)
 
     def own_line(self, settled: "Case | None") -> "Case | None":
-        """The settled case of this entry, if its verdict is another than that of the entry."""
+        """The settled case, if it is of this entry but has a verdict of its own."""
         verdict = verdict_of(self._record)
         is_own = settled and settled.entry == self.id and settled.verdict != verdict
         return settled if is_own else None
@@ -117,10 +116,8 @@ class Hit:
 
 
 def group(hits: Iterable[Hit], limit: int) -> list[Hit]:
-    """The first `limit` hits that differ; those that only repeat one are named in its `same`.
-
-    Two hits repeat each other if their answers (or texts) are equal but for case, spaces and
-    punctuation, as are the rulings that a publisher prints on every card of a cycle.
+    """The first `limit` hits that differ in more than case, spaces and punctuation; those that only
+    repeat one, as publishers print a ruling on every card of a cycle, are named in its `same`.
     """
     groups: dict[str, Hit] = {}
     for hit in hits:
@@ -155,7 +152,7 @@ class Fork(NamedTuple):
 
 
 def nearest_of(hits: Sequence[Hit]) -> list[Hit]:
-    """The hits that are named where nothing answers: the first few of the first's game."""
+    """The hits that are named if nothing answers: the first few of the same game as the first."""
     return [hit for hit in hits if hit.record()["game"] == hits[0].record()["game"]][:NEAREST]
 
 
@@ -189,29 +186,21 @@ class Worked(NamedTuple):
 
 
 class Results:
-    """The hits of a search. Without hits, `nearest` holds up to three entries that come closest.
-
-    `certainty` says how sure it is that the first hit answers: ``answer``, ``perhaps`` or ``none``.
-    `fork` is what to ask back before the first hit is an answer. Where the question settles its
-    case, `fork` is None and `others` holds what would be in the other cases; `case` is the settled
-    one if it has a verdict of its own. Where the question gives the numbers of a formula, `worked`
-    is what they come to. `sureness` is what the certainty was judged by; None where an id was typed
-    or nothing was found.
-    """
+    """The hits of a search, and what else it answers."""
 
     def __init__(self, query: str) -> None:
         self.query = query
-        self.total = 0
+        self.total = 0  # of the entries found
         self.took_ms = 0.0
         self.hits: list[Hit] = []
-        self.nearest: list[Hit] = []
-        self.certainty = "none"
-        self.fork: Fork | None = None
-        self.others: Sequence[Case] = ()
-        self.case: Case | None = None
-        self.worked: Worked | None = None
-        self.suggestion = ""
-        self.sureness: Sureness | None = None
+        self.nearest: list[Hit] = []  # without hits: up to three entries that come closest
+        self.certainty = "none"  # of the first hit: ``answer``, ``perhaps`` or ``none``
+        self.fork: Fork | None = None  # what to ask back before the first hit is an answer
+        self.others: Sequence[Case] = ()  # without a fork: the cases that are not meant
+        self.case: Case | None = None  # the case that is meant, if it has a verdict of its own
+        self.worked: Worked | None = None  # a formula worked out for the numbers of the question
+        self.suggestion = ""  # the query without its misspelt words
+        self.sureness: Sureness | None = None  # None if an id was typed, or nothing was found
         self.event = NO_EVENT
 
     def as_json(self) -> dict[str, Any]:

@@ -15,7 +15,9 @@ CALL = "call:yes"
 """The facet of calls; ``event:NAME`` says at which event they were made."""
 
 OVERRULES, _CITES, _SAME_CLAUSE, _SAME_CARD = 4, 3, 2, 1
-"""How closely a call can touch an entry; a call that overrules it answers the same question."""
+"""How closely a call touches an entry, the closest first: it overrules or cites it, or is on its
+deciding clause or its card. A call that overrules an entry answers the same question.
+"""
 
 
 class Calls:
@@ -97,10 +99,11 @@ def touch_of(call: Mapping[str, Any], record: Mapping[str, Any]) -> int:
         return 0
     if record["id"] in overruled_by(call):
         return OVERRULES
-    cited = [*call.get("clauses", ()), *(each["id"] for each in call.get("related", ()))]
+    cited = {*call.get("clauses", ()), *(other["id"] for other in call.get("related", ()))}
     if record["id"] in cited:
         return _CITES
-    if set((record.get("clauses") or record.get("nearest", ()))[:1]) & set(cited):
+    deciding = (record.get("clauses") or record.get("nearest", ()))[:1]
+    if cited.intersection(deciding):
         return _SAME_CLAUSE
     cards = {record["id"].removeprefix("card:"), *record.get("cards", ())}
     return _SAME_CARD if cards & set(call.get("cards", ())) else 0

@@ -16,7 +16,7 @@ from rulings_index.results import Fork, Hit, Results, Step, Worked, strings_in
 from rulings_index.text.analysis import fold_text, in_digits
 
 if TYPE_CHECKING:
-    from rulings.format.model import AnyEntry, Formula
+    from rulings.format.model import AnyEntry, Formula, Input
     from rulings.format.record import Record
     from rulings_index.query.analysed import AnalysedQuery
 
@@ -91,27 +91,24 @@ class Calculation(NamedTuple):
 
 def formula_words_of(entry: AnyEntry, formula: Formula) -> FormulaWords:
     """How a question for a formula of an entry is known, and how each input is looked for in it."""
+    phrases = (re.escape(fold_text(words)) for words in strings_in(formula.unless))
     return {
         "entry": entry.id,
         "cards": entry.cards,
         "terms": formula.terms,
-        "unless": [
-            rf"(?<![a-z]){re.escape(fold_text(words))}(?![a-z])"
-            for words in strings_in(formula.unless)
-        ],
-        "inputs": {
-            name: {
-                "text": each.text,
-                "patterns": [
-                    (_pattern(phrase), times)
-                    for listed, times in ((each.said, 1), (each.said_in_tens, 10))
-                    for phrase in strings_in(listed)
-                ],
-                "bounds": (each.min, each.max),
-                "needs": each.default is None,
-            }
-            for name, each in formula.inputs.items()
-        },
+        "unless": [rf"(?<![a-z]){phrase}(?![a-z])" for phrase in phrases],
+        "inputs": {name: _words_of(number) for name, number in formula.inputs.items()},
+    }
+
+
+def _words_of(number: Input) -> InputWords:
+    patterns = [(_pattern(phrase), 1) for phrase in strings_in(number.said)]
+    patterns += [(_pattern(phrase), 10) for phrase in strings_in(number.said_in_tens)]
+    return {
+        "text": number.text,
+        "patterns": patterns,
+        "bounds": (number.min, number.max),
+        "needs": number.default is None,
     }
 
 

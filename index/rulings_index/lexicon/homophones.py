@@ -41,7 +41,9 @@ def respelt(text: str, frequency: Frequency) -> str:
 def _pair(
     right: Sequence[str], scripts: str, at: int, frequency: Frequency
 ) -> tuple[str, str, bool, bool]:
-    """Two kanji, and whether each stays as part of a known pair with its other neighbour."""
+    """Two kanji, and for each whether it makes a known pair with its other neighbour, so that it is
+    not replaced.
+    """
     first, second = right[at], right[at + 1]
     before = right[at - 1] + first if at and scripts[at - 1] == KANJI else ""
     follows = "".join(right[at + 2 : at + 3])
@@ -53,7 +55,7 @@ def _pair(
 def _meant(
     first: str, second: str, first_stays: bool, second_stays: bool, frequency: Frequency
 ) -> tuple[str, str]:
-    """Two kanji, or those meant: one is replaced, or both where that makes a common pair."""
+    """Two kanji, or those that are meant: one of them replaced, or both if that pair is common."""
     if frequency(first + second):
         return first, second
     firsts = [] if first_stays else _alike(first, sound_alikes().compounds)
@@ -68,7 +70,7 @@ def _meant(
 
 
 def _before_kana(kanji: str, follows: str, frequency: Frequency) -> str:
-    """The kanji of a verb, or of a word before a particle, or the one meant."""
+    """The kanji of a verb or of a word before a particle, or the kanji that is meant."""
     if frequency(kanji + follows):
         return kanji
     least = LIKELY_PAIR if frequency(kanji) or follows in PARTICLES else LIKELY_KANJI

@@ -7,7 +7,7 @@ which other forms it has; the search looks these up, in Python and on the pages 
 
 import re
 from collections import defaultdict
-from itertools import product
+from itertools import chain, product
 
 from rulings.lookup.links import texts_of
 from rulings.reading.book import Book, names_of
@@ -32,8 +32,8 @@ def inflections(book: Book, game: str) -> dict[str, str]:
     """The terms of a game that are forms of another term, each with that term. Words of grammar
     (the, or, my) are in any entry, so they have an empty term.
     """
-    of_game = [each for each in book.rulesets.values() if each.game == game]
-    codes = {code for each in of_game for code in each.languages if code.split("-")[0] in STEMMERS}
+    languages = (ruleset.languages for ruleset in book.rulesets.values() if ruleset.game == game)
+    codes = {code for code in chain(*languages) if code.split("-")[0] in STEMMERS}
     same: dict[str, str] = {}
     for code in sorted(codes):
         from whoosh.lang.stopwords import stoplists  # a book in English and Japanese does without
@@ -47,7 +47,9 @@ def inflections(book: Book, game: str) -> dict[str, str]:
 
 
 def _add_forms(same: dict[str, str], words: set[str], language: str) -> None:
-    """Add the forms of words: those in the book, then those that an ending may make of them."""
+    """Add forms of words, each with the shortest word of its root: first those in the book, then
+    those that an ending may make.
+    """
     import snowballstemmer  # a book in English and Japanese does without
 
     root_of = snowballstemmer.stemmer(language).stemWord
@@ -59,13 +61,11 @@ def _add_forms(same: dict[str, str], words: set[str], language: str) -> None:
         start = word.replace("ß", "ss")[: len(root)]
         if (typed := start.translate(_SPELT.get(language, {}))) != start:
             spelt[root].add(typed)
-    firsts = {
-        root: min(terms, key=lambda term: (len(term), term)) for root, terms in groups.items()
-    }
-    for root, first in sorted(firsts.items()):
+    shortest = {root: min(groups[root], key=lambda term: (len(term), term)) for root in groups}
+    for root, first in sorted(shortest.items()):
         for term in groups[root]:
             same.setdefault(term, first)
-    for root, first in sorted(firsts.items()):
+    for root, first in sorted(shortest.items()):
         for made in product((root, *sorted(spelt[root])), _ENDINGS):
             if root_of("".join(made)) == root:
                 same.setdefault(_term("".join(made)), first)

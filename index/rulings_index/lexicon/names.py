@@ -33,19 +33,19 @@ OF_CARDS = ("card:", "move:")
 _FIRST_WORD = re.compile(" [a-z0-9]+")
 
 _CACHED_KEYS = 16384
-"""Names are folded once, though several games have them and many forks say the same."""
+"""Several games have the same names, and many forks the same phrases: each is folded once."""
 
 
 class NameIndex(dict[str, list[str]]):
-    """From the key of a name (see `key_of`) to the concepts that it stands for; `inflected` has the
-    terms of the same game that are forms of another, each with that.
+    """From the key of a name (see `key_of`) to the concepts that it stands for. `inflected` has the
+    terms of the same game that are forms of another term, each with that term.
     """
 
     inflected: Mapping[str, str] = MappingProxyType({})
 
     @cached_property
     def by_beginning(self) -> dict[str, dict[str, list[str]]]:
-        """The names by the first word or two characters of their keys, where a text begins so."""
+        """The names by the first word, or the first two characters, of their keys."""
         groups: dict[str, dict[str, list[str]]] = defaultdict(dict)
         for key, concepts in self.items():
             first_word = _FIRST_WORD.match(key)
@@ -108,8 +108,8 @@ NEGATED_AFTER = (
     "^(?:で)?(?:は|じや)?な(?:い|く|か)|^(?:で)?(?:は|も)(?:あり|ござい)ませ|^以外|^なし|^抜き|"
     "^[はをも]?(?:使|採用|適用)[^、。?]{0,6}(?:ない|なし|ません|なく)"
 )
-"""What a question says right before or behind words that it denies. The patterns are compiled when
-the first question names something, so that a search starts without them.
+"""What a question says right before or after words that it denies. The patterns are compiled only
+when a question names something, so that a search starts sooner.
 """
 
 
@@ -185,7 +185,7 @@ def _named(text: str, forms: NameIndex) -> list[str]:
 
 
 def cards_of(concepts: Iterable[str]) -> list[str]:
-    """The ids of cards: those that are named themselves before those whose attack is."""
+    """The ids of the cards that are named, and then of those whose attack is named."""
     named = (concept for concept in concepts if concept.startswith(OF_CARDS))
     ordered = sorted(named, key=lambda concept: not concept.startswith("card:"))
     slugs = (concept.partition(":")[2].partition("/")[0] for concept in ordered)

@@ -1,8 +1,8 @@
 """Misspelt words: the word of the book that was probably meant.
 
 Only Latin words that the book does not know are looked at, and only words that begin with the same
-letter. A letter dropped, doubled or swapped is easily typed. One that is replaced turns a short
-word into another (price, prize), so it counts in long words alone.
+letter. Letters are easily dropped, doubled or swapped. A replaced letter counts only in long words,
+since it often makes another word of a short one (price, prize).
 """
 
 import re
@@ -76,10 +76,12 @@ def _note_written(text: str, meant_words: Iterable[str], written: dict[str, str]
 
 
 def is_slip(word: str, meant: str) -> bool:
-    """Whether a letter too much, too few, swapped or (of a long word) replaced makes the other."""
+    """Whether one slip makes a word of that which is meant: a letter too many or too few, two that
+    are swapped, or (in a long word) one that is replaced.
+    """
     head, tail = word[: len(word) // 2], word[len(word) // 2 + 1 :]
     if not (meant.startswith(head) or meant.endswith(tail)):
-        return False  # one slip spares either
+        return False  # one slip leaves one of the two as it is
     pairs = enumerate(zip(word, meant, strict=False))
     at = next((at for at, (left, right) in pairs if left != right), min(len(word), len(meant)))
     left, right = word[at:], meant[at:]

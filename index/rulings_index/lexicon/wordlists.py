@@ -13,6 +13,9 @@ _UNVOICED = str.maketrans(
     "かきくけこさしすせそたちつてとはひふへほはひふへほう",
 )
 
+_STEM = "-"
+"""How the readings begin, in the list of kanji, that are those of the stems of verbs."""
+
 
 def _lines(name: str) -> Iterator[str]:
     text = Path(__file__).with_name(name).read_text("utf-8")
@@ -52,10 +55,7 @@ def sound_alikes() -> SoundAlikes:
         if len(word) == 1:
             for reading in readings:
                 _join(stems, reading, word)
-    return SoundAlikes(*([*groups.values()] for groups in (compounds, stems)))
-
-
-_STEM = "-"
+    return SoundAlikes([*compounds.values()], [*stems.values()])
 
 
 def _join(groups: dict[str, str], reading: str, kanji: str) -> None:
