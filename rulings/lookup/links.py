@@ -3,7 +3,7 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from itertools import permutations
+from itertools import chain, permutations
 from typing import NamedTuple
 
 import msgspec
@@ -186,6 +186,8 @@ def citations_in(text: str) -> list[str]:
 def citations_of(item: AnyEntry | Card | Term) -> Iterator[tuple[Pointer, str]]:
     """The targets of ``[[…]]`` in all that an entry, card or term says, each with its pointer."""
     texts = strings(msgspec.to_builtins(item)) if isinstance(item, Card | Term) else words_of(item)
+    for number, case in enumerate(item.cases if isinstance(item, Fork) else ()):
+        texts = chain(texts, strings(case.said, ("cases", number, "said")))
     for pointer, words in texts:
         for target in citations_in(words):
             yield pointer, target

@@ -76,9 +76,14 @@ class Forks {
     return { others, fork: isOpen ? { id, ask: this.records[id].ask, cases } : null };
   }
 
-  // What is known if one case is meant; `first` is its best entry, if it lacks the best.
+  // What is known if one case is meant; `first` is its best entry, if it lacks the best. A variant that
+  // nobody put in force settles nothing: the rule without it stands beside it.
   settled(meant, others, best) {
     const settled = meant.leaves.find(({ entry }) => entry === best);
+    const { inForce, isVariant } = this.event;
+    if (settled && isVariant(best) && !inForce?.includes(best) && meant.leaves.length > 1) {
+      return { others: [...meant.leaves.filter((leaf) => leaf !== settled), ...others] };
+    }
     if (settled) return { others, settled };
     const first = meant.leaves.find(({ entry }) => this.score(entry) === meant.score);
     return { others, first: first.entry, settled: first, decided: meant.isDecided };

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from rulings.format.record import Cited, Record
 
 
+_LINK = "[[term:"
+
+
 class CaseWords(TypedDict):
     """The words by which a question is known to be of a case."""
 
@@ -32,7 +35,7 @@ def case_words_of(fork: "Listed", forms: names.NameIndex, readings: Readings) ->
     """The words of each case of a fork; `forms` are the names of its game."""
     return [
         {
-            "phrases": sorted(_keys_of([*strings_in(case.said)], readings)),
+            "phrases": sorted(_keys_of([*strings_in(case.said)], forms, readings)),
             "cards": sorted(
                 concept
                 for text in case.when.values()
@@ -45,11 +48,17 @@ def case_words_of(fork: "Listed", forms: names.NameIndex, readings: Readings) ->
     ]
 
 
-def _keys_of(phrases: Sequence[str], readings: Readings) -> set[str]:
-    """The keys of phrases as they are written, and as they sound if the sound is long enough."""
+def _keys_of(said: Sequence[str], forms: names.NameIndex, readings: Readings) -> set[str]:
+    """The keys of what is said in a case: phrases as they are written, and as they sound if the
+    sound is long enough; and all names of a term that is linked, ``[[term:last-player]]``.
+    """
+    phrases = [text for text in said if not text.startswith(_LINK)]
     sounds = (reading_of(fold_text(phrase), readings) for phrase in phrases)
     long_enough = (kana for kana in sounds if len(kana) >= SHORTEST_READING)
-    return {*map(names.key_of, (*phrases, *long_enough))} - {""}
+    keys = {*map(names.key_of, (*phrases, *long_enough))} - {""}
+    if linked := tuple(f"/{text[len(_LINK) : -2]}" for text in said if text.startswith(_LINK)):
+        keys |= {key for key in forms if any(term.endswith(linked) for term in forms[key])}
+    return keys
 
 
 class Asking(NamedTuple):
@@ -170,8 +179,13 @@ class Forks(NamedTuple):
         return Asking(Fork(fork, record["ask"], cases) if is_open else None, others)
 
     def _settled(self, meant: _Branch, others: tuple[Case, ...], best: str) -> Asking:
-        """What is known if one case is meant; `first` is its best entry, if it lacks the best."""
+        """What is known if one case is meant; `first` is its best entry, if it lacks the best. A
+        variant that nobody put in force settles nothing: the rule without it stands beside it.
+        """
         leaves = [leaf for leaf in meant.leaves if leaf.entry == best]
+        if leaves and self._is_unused(best) and len(meant.leaves) > 1:
+            without = (leaf for leaf in meant.leaves if leaf.entry != best)
+            return Asking(others=(*without, *others))
         if leaves:
             return Asking(others=others, settled=leaves[0])
         leaf = next(leaf for leaf in meant.leaves if self.score(leaf.entry) == meant.score)
@@ -204,6 +218,12 @@ class Forks(NamedTuple):
             return [] if needed.intersection(case["entry"] for case in cases) else is_in_force
         is_left = [not self._is_off(cited.get(case["entry"])) for case in cases]
         return is_left if sum(is_left) == 1 else []
+
+    def _is_unused(self, entry: str) -> bool:
+        """Whether an entry is a variant that nobody put in force."""
+        record = self.load(entry)
+        is_variant = record is not None and record["kind"] == "variant"
+        return is_variant and entry not in (self.in_force or ())
 
     def _is_off(self, cited: "Cited | None") -> bool:
         """Whether the entry of a case is a variant that is not in force at the event."""

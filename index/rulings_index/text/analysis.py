@@ -49,7 +49,7 @@ UNSELECTIVE = HIRAGANA, HIRAGANA + KANJI, KANJI + HIRAGANA
 """The scripts of terms that in no question weigh so much that phrasings are searched for them."""
 
 WORD_SCRIPTS = frozenset(LATIN + DIGIT)
-"""Whether a character of this script is part of a Latin word or a number."""
+"""The scripts of Latin words and numbers, which are cut at spaces."""
 
 UNIT = re.compile(f"[{LATIN}{DIGIT}]+|[^{LATIN}{DIGIT}{OTHER}]")
 """The scripts of a Latin word or of one wide character."""
