@@ -189,9 +189,9 @@ class Index:
             asking = asking.below(overruled_by(first))
         results.certainty = level_of(results.sureness)
         hits = (self._hit(entry, score, asked) for entry, score in best)
-        listed = group(hits, max(limit, weights.MOST_TIED))
+        listed = group(hits, max(limit, weights.HITS))
         if results.certainty != NONE:
-            results.hits, results.total = listed[:limit], len(ranked)
+            results.hits, results.total = listed, len(ranked)
             results.others = asking.others[: weights.MOST_OTHERS]
             results.case = results.hits[0].own_line(asking.settled)
         elif results.sureness and not results.sureness.is_far:
@@ -206,6 +206,7 @@ class Index:
             cues, certainty = asked.cues, results.certainty
             results.fork = ties.to_ask(listed, asking, certainty, cues, event, together, is_sure)
             self._calculate(results, asked, question, verbatim=verbatim)
+        results.hits = results.hits[:limit]
         return results
 
     def _is_sure(self, asked: Asked, best: Best, hit: Hit) -> bool:

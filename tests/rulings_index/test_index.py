@@ -173,6 +173,11 @@ def test_what_is_asked_back_is_the_same_however_few_hits_are_wanted(
     assert [index.search(question, limit=few).fork for few in (1, 2)] == [asked, asked]
 
 
+def test_what_numbers_put_first_is_the_same_however_few_hits_are_wanted(index: Index) -> None:
+    results = [index.search("20 HP poison and burn prize", limit=few) for few in (1, 2, 10)]
+    assert {(each.hits[0].id, each.worked is None) for each in results} == {("BR-Q23", True)}
+
+
 @pytest.mark.parametrize(
     ("query", "first"),
     [

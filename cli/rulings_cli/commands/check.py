@@ -57,7 +57,8 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
     together = load_book(list(kinds))
     if path is None:
         others = [Path(name) for name, by in kinds.items() if by in ("ours", "imported")]
-        return in_order(_without(cited, run(together)), last=others)
+        calls = [Path(name) for name, by in kinds.items() if by == "own" and locations.only()]
+        return in_order(_without({*cited, *calls}, run(together)), last=others)
     alone = load_book([*cited, *added])
     if stands_alone(alone):
         faults = [each for each in run(alone) if each.code != _PHRASINGS_OF_NOTHING]

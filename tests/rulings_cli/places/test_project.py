@@ -123,6 +123,18 @@ def test_what_an_evening_taught_and_ruled_is_there_when_it_is_over(
     assert "Two minutes." in rulings("sheet", "--calls", "--format", "md").out
 
 
+def test_calls_of_other_games_are_no_faults_of_a_project(
+    project: Path, rulings: Rulings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(project.parent)
+    assert rulings("call", "Sleeves?", "--verdict", "Yes.", "--ruleset", "BR").code == 0
+    monkeypatch.chdir(project)
+    assert rulings("tonight", "--event", "Fair", "--ruleset", "HB").code == 0
+
+    ran = rulings("check")
+    assert ran.code == 0 and "calls.yaml" not in ran.out, ran.out
+
+
 def test_an_event_does_not_narrow_a_site(project: Path, rulings: Rulings) -> None:
     rulings("new", "ruling", "Wind?", "--verdict", "No.", "--answer", "No.", "--ruleset", "LN")
     assert rulings("tonight", "--event", "Fair", "--ruleset", "LN").code == 0
