@@ -60,6 +60,7 @@ class Request:
 def values_of(request: Request, spoken: str) -> dict[str, Any]:
     """What `--set` gives, under the keys of the book format and in the form of each."""
     forms = {each.name: each.type for each in msgspec.structs.fields(STRUCTS[request.kind])}
+    forms.pop("id", None)  # which `--id` gives, and checks
     given: dict[str, Any] = {}
     for each in request.values:
         name, equals, value = each.partition("=")

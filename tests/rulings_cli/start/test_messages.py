@@ -95,8 +95,8 @@ def test_what_is_not_known_stays_english_as_a_whole(message: str) -> None:
             'rulings new source "TITLE" --id x --ruleset YK',
         ),
         (
-            "--set '本文=あ': write KEY=TEXT; a clause has id, differs, examples",
-            "--set '本文=あ': KEY=TEXT の形で書いてください。条項のキー: id, differs, examples",
+            "--set '本文=あ': write KEY=TEXT; a clause has differs, examples",
+            "--set '本文=あ': KEY=TEXT の形で書いてください。条項のキー: differs, examples",
         ),
         (
             "nothing is kept; call 3 of x.json: is no id of a call",
