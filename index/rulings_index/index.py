@@ -197,10 +197,7 @@ class Index:
         elif results.sureness and not results.sureness.is_far:
             results.nearest = nearest_of(listed)
         if question.meant:
-            texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
-            results.suggestion = spelling.as_typed(
-                parsed.text, question.folded, question.meant, texts
-            )
+            results.suggestion = _suggestion(parsed.text, question, listed)
         if not by_id:
             together, is_sure = self._known["together"], partial(self._is_sure, asked, best)
             cues, certainty = asked.cues, results.certainty
@@ -377,6 +374,12 @@ class Index:
             listed = [record for record in records if record["kind"] != "section"]
             shown += sorted(listed, key=lambda record: ids.sort_key(record["id"]))
         return shown
+
+
+def _suggestion(typed: str, question: AnalysedQuery, listed: Sequence[Hit]) -> str:
+    """What was probably meant, as it is written in what was found."""
+    texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
+    return spelling.as_typed(typed, question.folded, question.meant, texts)
 
 
 open_index = Index

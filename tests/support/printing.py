@@ -64,6 +64,10 @@ def squeezed(text: str) -> str:
     return re.sub(r"\s", "", text)
 
 
+CLOSED_BY_NEXT = {"li", "p"}
+"""Elements that HTML closes where the next one begins, or what holds them ends."""
+
+
 class Reader(HTMLParser):
     """Collects the elements of a page, its visible text, and whether all that opens closes."""
 
@@ -77,11 +81,15 @@ class Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.elements.append((tag, dict(attrs)))
+        if tag in CLOSED_BY_NEXT and self._open[-1:] == [tag]:
+            self._open.pop()
         if tag not in ALONE:
             self._open.append(tag)
 
     def handle_endtag(self, tag: str) -> None:
         if tag not in ALONE:
+            while self._open[-1] in CLOSED_BY_NEXT and self._open[-1] != tag:
+                self._open.pop()
             assert self._open.pop() == tag
 
     def handle_data(self, data: str) -> None:

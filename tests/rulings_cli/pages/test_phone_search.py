@@ -81,6 +81,15 @@ def test_the_other_cases_stand_below_the_answer(phone: Phone, index: Index) -> N
     assert phone.page.locator("#hits article .id").all_inner_texts() == [other.entry]
 
 
+def test_a_case_that_is_tapped_keeps_what_holds_in_it(phone: Phone, index: Index) -> None:
+    question = "残り10 毒とやけどで同時に気絶 サイドは誰?"
+    survives = next(each for each in index.search(question).others if each.entry == "PTCG 3")
+    phone.ask(question)
+    phone.page.locator(".asked button", has_text=survives.verdict["ja"]).tap()
+    expected = f"{survives.when['ja']}: {survives.verdict['ja']}"
+    assert phone.page.locator("#hits > .verdict").inner_text() == expected
+
+
 def test_a_sum_says_which_numbers_it_took(phone: Phone) -> None:
     phone.ask(
         "Raid: 5 players, 47 damage counters on the boss. How many cards go to the Lost Zone?"

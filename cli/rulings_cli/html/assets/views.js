@@ -111,7 +111,9 @@ class Views {
 
   showEntry(article) {
     const title = article.querySelector(".id").textContent;
-    this.present([article], { title: () => title });
+    const ofCase = this.chosen?.entry === title ? [this.chosen] : []; // a case that was tapped
+    this.chosen = null;
+    this.present([...this.ofCase({ ofCase, hits: [] }), article], { title: () => title });
     article.firstElementChild.open = true;
     byId("view-title").focus({ preventScroll: true });
   }
@@ -287,7 +289,10 @@ class Views {
       const shown = Object.keys(text).length ? this.speech.spans(text) : first.childNodes;
       const holds = make("span", { className: "small" }, ...this.unsettled(article), ...shown);
       const button = make("button", { type: "button", value: entry, disabled: !article }, ...this.speech.spans(when), holds);
-      button.addEventListener("click", () => { location.hash = anchorOf(entry); });
+      button.addEventListener("click", () => {
+        this.chosen = Object.keys(ofCase).length && !ofPhone ? { when, verdict, entry } : null;
+        location.hash = anchorOf(entry);
+      });
       return button;
     });
     return make("div", { className: "asked" }, make("p", {}, ...this.speech.spans(words)), ...buttons);
