@@ -313,10 +313,9 @@ class Index:
             return max(map(ranked.score, numbers), default=0.0)
 
         best = max(self._calls.overruled(best), key=ranked.score, default=best)
-        in_force = event.variants if event.name or event.variants else None
         forks_of, case_words = self._known["forks"], self._known["case_words"]
         question = asked.candidate(best).question
-        forks = Forks(question, forks_of, case_words, load, score, in_force)
+        forks = Forks(question, forks_of, case_words, load, score, event.in_force)
         nearer = [self._record(fork) for fork in ranked.forks_above(ranked.score(best))]
         asking = forks.asking(self._record(best), nearer)
         return asking._replace(best=self._record(best)["id"])

@@ -41,6 +41,11 @@ class Event(NamedTuple):
             raise TypeError("an event is made of texts")
         return cls(single[0], single[1], tuple(rulesets), tuple(variants), single[2])
 
+    @property
+    def in_force(self) -> tuple[str, ...] | None:
+        """The variants in force; None where neither an event nor anybody says which they are."""
+        return self.variants if self.name or self.variants else None
+
     def label(self) -> str:
         """Its name and date, for a trust line."""
         return f"{self.name}, {self.date}" if self.date else self.name

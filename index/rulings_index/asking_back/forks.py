@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 
 _LINK = "[[term:"
+"""How a link to a term begins, by which a case takes all names of the term."""
 
 
 class CaseWords(TypedDict):
@@ -57,7 +58,9 @@ def _keys_of(said: Sequence[str], forms: names.NameIndex, readings: Readings) ->
     long_enough = (kana for kana in sounds if len(kana) >= SHORTEST_READING)
     keys = {*map(names.key_of, (*phrases, *long_enough))} - {""}
     if linked := tuple(f"/{text[len(_LINK) : -2]}" for text in said if text.startswith(_LINK)):
-        keys |= {key for key in forms if any(term.endswith(linked) for term in forms[key])}
+        terms = {term for term in chain(*forms.values()) if term.startswith("term:")}
+        terms = {term for term in terms if term.endswith(linked)}
+        keys |= {key for key in forms if not terms.isdisjoint(forms[key])}
     return keys
 
 
@@ -112,7 +115,7 @@ class Forks(NamedTuple):
     case_words: Mapping[str, Sequence[CaseWords]]  # for each fork the words of its cases
     load: Callable[[str], "Record | None"]  # gives a record by its id
     score: Callable[[str], float]  # of an entry or fork; 0 if a search must not find it
-    in_force: Collection[str] | None = None  # the variants of an event; None without an event
+    in_force: Collection[str] | None = None  # variants; None where nobody says which
 
     def asking(self, best: "Record", nearer: Iterable["Record"]) -> Asking:
         """What to ask back if the best entry is one of several cases, or if a fork of its rules is
