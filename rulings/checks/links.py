@@ -17,6 +17,9 @@ from rulings.reading.yaml_reader import Pointer
 _HALF_CLOSED = re.compile(r"(?<!\[)\[(\[)?([^\[\]]{1,80})\](?(1)(?!\])|\])")
 """A citation that lacks one of its four brackets."""
 
+_NEVER_CLOSED = re.compile(r"\[\[(?=[^\[\]]*(?:\[\[|\Z))")
+"""The brackets before a citation that has none behind it."""
+
 _WIDE = re.compile(r"［{2}(.{1,80}?)］{2}")
 """A citation in full-width brackets."""
 
@@ -89,6 +92,8 @@ def wrong_citation(context: Context, entry: AnyEntry) -> Iterator[Fault]:
         for match in _HALF_CLOSED.finditer(words):
             if ids.kind_of(match[2].strip()):
                 yield Fault(pointer, f"{match[0]} lacks a bracket; write [[{match[2].strip()}]]")
+        if _NEVER_CLOSED.search(words):
+            yield Fault(pointer, "a [[ is never closed; write ]] behind the id that it cites")
     yield from leading_nowhere(context, entry, context.book.ruleset_of(entry.id).game)
 
 
