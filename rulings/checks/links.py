@@ -17,8 +17,8 @@ from rulings.reading.yaml_reader import Pointer
 _HALF_CLOSED = re.compile(r"(?<!\[)\[(\[)?([^\[\]]{1,80})\](?(1)(?!\])|\])")
 """A citation that lacks one of its four brackets."""
 
-_NEVER_CLOSED = re.compile(r"\[\[(?=[^\[\]]*(?:\[\[|\Z))")
-"""The brackets before a citation that has none behind it."""
+_NEVER_CLOSED = re.compile(rf"\[\[ ?(?:{ids.PREFIX}[ -]|card:|term:)[^\[\]]*(?:\[\[|\Z)")
+"""A citation that has brackets before it and none behind it."""
 
 _WIDE = re.compile(r"［{2}(.{1,80}?)］{2}")
 """A citation in full-width brackets."""
