@@ -368,9 +368,17 @@ class Index {
     return phrases.every((phrase) => text.includes(phrase));
   }
 
+  // The texts of an entry itself; those of a fork are kept with its cases.
+  textsOf(entry) {
+    const id = this.data.entries[entry], fork = this.data.forks.records[id];
+    if (!fork) return this.data.texts[entry];
+    const cases = fork.cases.flatMap(({ when, verdict }) => [when, verdict]);
+    return [id, ...[fork.ask, ...cases].flatMap((text) => Object.values(text))];
+  }
+
   // The texts of an entry, folded.
   folded(entry) {
-    this.texts[entry] ??= this.data.texts[entry].map((each) => fold(each).text).join("\n");
+    this.texts[entry] ??= this.textsOf(entry).map((each) => fold(each).text).join("\n");
     return this.texts[entry];
   }
 
@@ -439,7 +447,7 @@ class Index {
   // What was probably meant, where words seem misspelt.
   suggestion(text, question, hits) {
     if (!question.meant.length) return "";
-    const texts = hits.flatMap(({ id }) => this.data.texts[this.numbers.get(id)]);
+    const texts = hits.flatMap(({ id }) => this.textsOf(this.numbers.get(id)));
     return asTyped(text, question, texts);
   }
 }

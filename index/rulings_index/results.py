@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rulings.format.record import Record
     from rulings_index.ranking.confidence import Sureness
 
-_NOT_SHOWN = ("cited", "cited_by", "sources", "names", "asked")
+_TEXTS = ("title", "verdict", "question", "answer", "text", "why", "differs", "examples", "remark")
 
 
 def strings_in(value: Any) -> Iterator[str]:
@@ -27,8 +27,9 @@ def strings_in(value: Any) -> Iterator[str]:
 
 
 def shown_texts(record: "Record") -> Iterator[str]:
-    """The texts of an entry itself: not its phrasings, nor what it cites."""
-    return strings_in({key: text for key, text in record.items() if key not in _NOT_SHOWN})
+    """The id and the texts of an entry itself: not its phrasings, nor what it cites."""
+    cases = [[case["when"], case["verdict"]] for case in record.get("cases", ())]
+    return strings_in([record["id"], *map(record.get, _TEXTS), *cases])
 
 
 def wordings_of(record: "Record") -> Iterator[str]:

@@ -129,6 +129,12 @@ def test_quoted_words_are_found_in_what_is_shown_not_in_how_it_is_asked(index: I
     assert "BR-Q22" not in found(index, f'"{phrasing}"')
 
 
+@pytest.mark.parametrize("unseen", ["energy_discarded", "author", "active"])
+def test_quoted_words_are_not_found_in_what_an_entry_is_known_by(index: Index, unseen: str) -> None:
+    assert "RAID-Q8" in found(index, "Beast Game-GX")
+    assert "RAID-Q8" not in found(index, f'Beast Game-GX "{unseen}"')
+
+
 @pytest.mark.parametrize("every", [97, pytest.param(11, marks=pytest.mark.long)])
 def test_what_is_asked_in_the_words_of_an_entry_is_answered_by_it(index: Index, every: int) -> None:
     records = [index.opened.record(number) for number in range(index.opened.entries)]

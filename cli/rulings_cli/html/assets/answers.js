@@ -63,14 +63,14 @@ class Answers {
   // some words of the book are looked up, shorter ones first, and `layOut` is called with an entry of each.
   async warmUp(layOut) {
     if (!this.index) return;
-    const { texts, entries } = this.index.data;
+    const { entries } = this.index.data;
     const pause = slices(idle);
     await this.index.sortTerms(pause);
     for (const length of [1, 4, 8, 40]) {
       for (let sample = 0; sample < SAMPLES; sample += 1) {
-        const entry = Math.floor(sample * texts.length / SAMPLES);
-        const [text = ""] = texts[entry];
-        this.to(text.slice(0, length));
+        const entry = Math.floor(sample * entries.length / SAMPLES);
+        const [, title = ""] = this.index.textsOf(entry);
+        this.to(title.slice(0, length));
         await pause();
         layOut(entries[entry]);
         await pause();
