@@ -144,7 +144,8 @@ def texts_of(entry: AnyEntry) -> Iterator[tuple[Pointer, Text]]:
 def words_of(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
     """What an entry says in each language, with its pointer, in reading order."""
     for pointer, text in texts_of(entry):
-        yield from strings(text, pointer)
+        for language, words in text.items():
+            yield (*pointer, language), words
 
 
 def is_unfinished(entry: AnyEntry) -> bool:
@@ -189,5 +190,6 @@ def citations_of(item: AnyEntry | Card | Term) -> Iterator[tuple[Pointer, str]]:
     for number, case in enumerate(item.cases if isinstance(item, Fork) else ()):
         texts = chain(texts, strings(case.said, ("cases", number, "said")))
     for pointer, words in texts:
-        for target in citations_in(words):
-            yield pointer, target
+        if "[[" in words:
+            for target in citations_in(words):
+                yield pointer, target

@@ -24,6 +24,7 @@ class Records:
     def __init__(self, book: Book) -> None:
         self._book, self._links = book, Links(book)
         self._contradictions = contradictions(book.entries.values())
+        self._names_in: dict[str, dict[str, Text]] = {}  # by entry; many cite the same ones
 
     def entry(self, identifier: str) -> Record:
         """The record of a clause, variant, ruling or note; KeyError where there is none."""
@@ -125,12 +126,14 @@ class Records:
 
     def _names(self, entry: AnyEntry) -> dict[str, Text]:
         """The names of the cards and terms that an entry mentions, to show in place of ids."""
-        game = self._book.ruleset_of(entry.id).game
-        return {
-            f"{kind}:{slug}": item.name
-            for kind, slug in named_by(entry)
-            if (item := self._book.shelves[kind].get((game, slug)))
-        }
+        if entry.id not in self._names_in:
+            game = self._book.ruleset_of(entry.id).game
+            self._names_in[entry.id] = {
+                f"{kind}:{slug}": item.name
+                for kind, slug in named_by(entry)
+                if (item := self._book.shelves[kind].get((game, slug)))
+            }
+        return self._names_in[entry.id]
 
 
 def _cited_in_brief(entry: AnyEntry, role: str) -> Cited:

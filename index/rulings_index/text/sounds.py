@@ -38,8 +38,12 @@ def sounds(text: str, readings: Readings) -> Iterator[str]:
 
 def reading_of(text: str, readings: Readings) -> str:
     """The kana of folded text; empty where a part of it cannot be read."""
-    kana = "".join(_kana(text.replace(" ", ""), readings))
-    return "" if " " in kana else kana
+    kana = ""
+    for part in _kana(text.replace(" ", ""), readings):
+        if part == " ":
+            return ""
+        kana += part
+    return kana
 
 
 def _kana(text: str, readings: Readings) -> Iterator[str]:
