@@ -226,3 +226,14 @@ def test_the_line_of_a_settled_case_stands_above_its_entry(rulings: Rulings) -> 
 
     first, *_ = ran.out.splitlines()
     assert first.startswith("どくとマタドガスの「いのこりガス」だけ → 著者の解釈:残り20なら、")
+
+
+@pytest.mark.parametrize(
+    "twice", [("--ruleset", "BR", "--ruleset", "RAID"), ("--lang", "en", "--lang", "ja")]
+)
+def test_an_option_that_takes_one_value_is_not_given_twice(
+    rulings: Rulings, twice: tuple[str, ...]
+) -> None:
+    ran = rulings("search", "who takes the Prize", *twice)
+
+    assert ran.is_rejected(f"{twice[0]} is given twice; give it once")

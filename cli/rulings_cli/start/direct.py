@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from rulings.errors import RulingsError
 from rulings.languages import is_language
 from rulings_cli.places.locations import as_path
 
@@ -90,7 +91,9 @@ def call(arguments: Sequence[str]) -> Callable[[], int] | None:
 def _read(
     arguments: Sequence[str], names: Mapping[str, str]
 ) -> tuple[list[str], dict[str, Any]] | None:
-    """Words and options, or None if there is an unknown option or no word."""
+    """Words and options, or None if there is an unknown option or no word. RulingsError for an
+    option that is given twice.
+    """
     words: list[str] = []
     values: dict[str, Any] = {}
     rest = iter(arguments)
@@ -102,6 +105,8 @@ def _read(
             return None
         name = names[argument]
         option = OPTIONS[name]
+        if name in values and option.read and not option.many:
+            raise RulingsError(f"{argument} is given twice; give it once")
         try:
             value = option.read(next(rest)) if option.read else True
         except (StopIteration, ValueError):
