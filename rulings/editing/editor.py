@@ -297,9 +297,7 @@ def _parsed(key: str, text: str) -> Any:
 
 
 def changes_that_fix(problems: Iterable[Problem]) -> dict[Path, Change]:
-    """The changes that fix each problem with a fix, by file; files that cannot be edited are left
-    out.
-    """
+    """The changes that fix each problem with a fix, by file that can be edited."""
     by_path: dict[Path, list[Fix]] = {}
     for problem in problems:
         if problem.fix:

@@ -202,9 +202,7 @@ def _refuse_gone(audit: Audit, identifier: str) -> None:
 
 
 def _follow(audit: Audit, identifier: str, loading: Loading, editors: _Editors) -> None:
-    """Write the new number at every place of each citation that moved, and the edition. Each file
-    is opened once.
-    """
+    """Write the new number at each citation that moved, and the edition; a file is opened once."""
     origin = origin_of(identifier, loading)
     path, entry = Path(origin.document.path), origin.pointer
     if path not in editors:

@@ -82,9 +82,7 @@ def played_together(book: Book) -> list[tuple[str, str]]:
 
 
 def contradictions(entries: Iterable[AnyEntry]) -> dict[str, list[Ruling]]:
-    """By the id of a call in force, the calls of its event with another verdict on the same entry
-    or question.
-    """
+    """By call in force, those of its event with another verdict on the same entry or question."""
     contradicting = defaultdict[str, list[Ruling]](list)
     calls = [
         (each, {*each.overruled, *(f"? {plain(text)}" for text in each.question.values())})

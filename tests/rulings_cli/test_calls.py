@@ -373,3 +373,19 @@ def test_four_hundred_calls_are_taken_at_once(
     assert len(found) == 401
     assert {one["remark"]["en"] for one in found.values()} == {"Twice", "Once"}
     assert rulings("check", str(tmp_path / "own-book")).out == ""
+
+
+@pytest.mark.parametrize("where", [("--overrules", "Q1"), ("--clause", "1.1")])
+def test_a_call_on_an_id_of_several_rulesets_asks_which_is_meant(
+    rulings: Rulings, where: tuple[str, str]
+) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "BR")
+
+    assert rulings("call", "Sleeves?", "--verdict", "Red only.", *where).is_rejected("may mean")
+
+
+def test_a_question_is_not_taught_to_an_id_of_several_rulesets(rulings: Rulings) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "BR")
+    rulings("search", "who takes the Prize")
+
+    assert rulings("log", "1", "--to-asked", "Q1").is_rejected("'Q1' may mean")

@@ -8,7 +8,7 @@ import typer
 
 from rulings.editing.draft import add_phrasing
 from rulings.errors import RulingsError
-from rulings.ids import is_own
+from rulings.ids import is_own, prefix_of
 from rulings.kinds import KINDS
 from rulings.languages import is_japanese
 from rulings.lookup.event import Event
@@ -64,7 +64,7 @@ def log(
     logged = event_log.read(named)
     lines = [line for line in logged if not unanswered or line.certainty in ("none", "perhaps")]
     if forget:
-        _forget(named, number, len(logged), spoken)
+        _forget(named, number, len(logged), spoken, alone=not (unanswered or to_asked))
     elif to_asked:
         _make_phrasing(event_log.chosen(lines, number), to_asked, book, lang)
     else:
@@ -77,8 +77,10 @@ def log(
             _print(counted, named, standard_output(), spoken)
 
 
-def _forget(event: Event, number: int | None, count: int, spoken: str) -> None:
+def _forget(event: Event, number: int | None, count: int, spoken: str, *, alone: bool) -> None:
     """Take a line out of a log, or all: at a terminal only where the person there says so."""
+    if not alone:
+        raise RulingsError("--forget stands alone, or with a line; leave the other option out")
     if number is None:
         asked = strings.phrase("forget_all", spoken).format(count=count)
         if sys.stdin.isatty() and sys.stdout.isatty() and not typer.confirm(asked):
@@ -94,6 +96,8 @@ def _make_phrasing(
     shown = open_book_index(book).show(typed)
     searched = [name for name, kind in KINDS.items() if kind.searched]
     entries = [each["id"] for each in shown if each["kind"] in searched]
+    if len({*map(prefix_of, entries)}) > 1:
+        raise RulingsError(f"{typed!r} may mean {', '.join(entries)}; write it like {entries[0]}")
     if not entries:
         reason = "is no entry of the book that a question can find"
         raise RulingsError(f"{typed!r} {reason}; look it up with `rulings search`")

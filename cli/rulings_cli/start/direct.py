@@ -11,7 +11,6 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
-from rulings.errors import RulingsError
 from rulings.languages import is_language
 from rulings_cli.places.locations import as_path
 
@@ -91,9 +90,7 @@ def call(arguments: Sequence[str]) -> Callable[[], int] | None:
 def _read(
     arguments: Sequence[str], names: Mapping[str, str]
 ) -> tuple[list[str], dict[str, Any]] | None:
-    """Words and options, or None if there is an unknown option or no word. RulingsError for an
-    option that is given twice.
-    """
+    """Words and options, or None if an option is unknown or given twice, or there is no word."""
     words: list[str] = []
     values: dict[str, Any] = {}
     rest = iter(arguments)
@@ -105,8 +102,8 @@ def _read(
             return None
         name = names[argument]
         option = OPTIONS[name]
-        if name in values and option.read and not option.many:
-            raise RulingsError(f"{argument} is given twice; give it once")
+        if name in values and not option.many:
+            return None
         try:
             value = option.read(next(rest)) if option.read else True
         except (StopIteration, ValueError):

@@ -131,8 +131,12 @@ def entry_id(book: Book, name: str, prefix: str = "") -> str:
     """The id of the entry that was typed, a bare number first with `prefix`; else RulingsError."""
     typed = [f"{prefix} {name}", name] if prefix and name[:1].isdigit() else [name]
     for each in typed:
-        if entry := ids.meant(each, book.prefixes(), book.entries):
-            return entry
+        candidates = ids.parse(each, book.prefixes()).candidates
+        meant = [candidate for candidate in candidates if candidate in book.entries]
+        if len({*map(ids.prefix_of, meant)}) > 1:
+            raise RulingsError(f"{name!r} may mean {', '.join(meant)}; write it like {meant[0]}")
+        if meant:
+            return meant[0]
     now = book.now_called()
     if former := ids.meant(name, book.prefixes(), now):
         raise RulingsError(f"{name} is {now[former]} now; write that")

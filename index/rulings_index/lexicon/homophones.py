@@ -41,9 +41,7 @@ def respelt(text: str, frequency: Frequency) -> str:
 def _pair(
     right: Sequence[str], scripts: str, at: int, frequency: Frequency
 ) -> tuple[str, str, bool, bool]:
-    """Two kanji, and for each whether it makes a known pair with its other neighbour, so that it is
-    not replaced.
-    """
+    """Two kanji, and for each whether it is in another known pair, so that it is not replaced."""
     first, second = right[at], right[at + 1]
     before = right[at - 1] + first if at and scripts[at - 1] == KANJI else ""
     follows = "".join(right[at + 2 : at + 3])

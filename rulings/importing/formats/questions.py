@@ -122,9 +122,7 @@ def _rows(path: Path, named: Mapping[str, str]) -> Iterator[Row]:
 
 
 def _oddities(question: Question, answers: dict[str, str]) -> Iterator[str]:
-    """What is odd about a question; `answers` has the first answer to each. Also writes the date in
-    the ISO form.
-    """
+    """What is odd about a question, whose date is written as ISO; `answers` are the first ones."""
     if date := question.pop("date", ""):
         if dates := dates_in(date):
             question["date"] = dates[0]

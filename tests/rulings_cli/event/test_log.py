@@ -280,3 +280,13 @@ def test_phrasings_follow_an_entry_that_was_given_another_id(
         assert rulings("call", "Why?", "--verdict", "So.", key, "CH 9.9").is_rejected(told)
     assert rulings("search", UNKNOWN, "--json").json["hits"][0]["id"] == "CH 1.1"
     assert rulings("check", str(tmp_path / "own-book")).out == ""
+
+
+@pytest.mark.parametrize("other", [("--unanswered",), ("--to-asked", "CH-Q1")])
+def test_nothing_is_forgotten_where_another_option_asks_for_something_else(
+    evening: Rulings, other: tuple[str, ...]
+) -> None:
+    before = logged(evening)
+
+    assert evening("log", "--forget", *other).is_rejected("leave the other option out")
+    assert logged(evening) == before
