@@ -81,7 +81,7 @@ class Index {
       const isPart = phrases.join("").length < text.length;
       return phrases.length ? this.nearestUnquoted(text, filter, isPart) : this.nothing();
     }
-    const verbatim = !byId && this.putVerbatimFirst(best, scores, text);
+    const verbatim = !byId && this.putVerbatimFirst(best, scores, text, asked);
     // what is asked by id, or in the very words of an entry, is answered without asking back
     const meant = this.inPlaceOf(best[0], scores);
     let asking = byId ? noFork() : this.asking(asked, scores, meant);
@@ -191,8 +191,13 @@ class Index {
   }
 
   // Puts the entry first whose title, question or phrasing is the very text; says whether there is one.
-  putVerbatimFirst(best, scores, text) {
-    const at = best.slice(0, HITS).findIndex((entry) => this.isWorded(entry, text));
+  // Of some 50,000 texts one has the mark of another: the entry must hold all its words too.
+  putVerbatimFirst(best, scores, text, asked) {
+    const holdsAll = (entry) => {
+      const game = this.gameOf(entry), words = [...asked.of(game).terms.keys()].filter((term) => term > " ");
+      return words.every((word) => !game.words.has(word) || game.words.impact(word, entry - game.first) > 0);
+    };
+    const at = best.slice(0, HITS).findIndex((entry) => this.isWorded(entry, text) && holdsAll(entry));
     if (at < 0) return false;
     const score = scores[best[0]];
     best.unshift(...best.splice(at, 1));

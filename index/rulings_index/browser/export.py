@@ -119,11 +119,9 @@ def _of_records(records: Sequence[Record], number_by: Mapping[str, int]) -> dict
             sorted({mark_of(analysis.letters_of(text)) for text in wordings_of(record) if text})
             for record in records
         ),
-        "texts": {
-            number: [*shown_texts(record)]
-            for number, record in enumerate(records)
-            if record["kind"] != "fork"  # its texts are in `forks`
-        },
+        "texts": [  # those of a fork are in `forks`
+            [] if record["kind"] == "fork" else [*shown_texts(record)] for record in records
+        ],
         "examples": {
             number: each["worked"] for number, each in enumerate(records) if each.get("worked")
         },
@@ -171,8 +169,8 @@ def _game(game: Game) -> dict[str, Any]:
         "sizes": _packed(chain.from_iterable(map(segment.sizes_of, segment.order))),
         "shared": _packed(len(same.encode("utf-16-le")) // 2 for same in shared),
         "endings": "\n".join(endings),
-        "lengths": {  # in quarters, as all weights
-            field: _packed(int(4 * lengths[each]) for each in order)
+        "lengths": {  # in 64ths: quarters, in a unit of up to 16
+            field: _packed(int(64 * lengths[each]) for each in order)
             for field, order in orders.items()
         },
         **_fields(words, asked, homes),

@@ -59,7 +59,7 @@ async function fieldsOf(game, owners, bytes, pause) {
   const read = columnsIn(bytes), terms = await termsIn(game, read, pause);
   const columns = async (name) => {
     const [fixed, growing] = NORM[name];
-    const norms = Array.from(read(game.lengths[name]), (length) => fixed + growing * length / 4);
+    const norms = Array.from(read(game.lengths[name]), (length) => fixed + growing * length / 64);
     const lists = await listsIn(read(game[name].documents), pause);
     return { ...lists, weights: read(game[name].weights), norms, step: STEP[name] };
   };
