@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rulings.kinds import KINDS
 from rulings.languages import is_japanese
 from rulings.lookup.event import NO_EVENT
 from rulings_index.text.analysis import letters_of
@@ -13,8 +14,6 @@ from rulings_index.weights import NEAREST
 if TYPE_CHECKING:
     from rulings.format.record import Record
     from rulings_index.ranking.confidence import Sureness
-
-_TEXTS = ("title", "verdict", "question", "answer", "text", "why", "differs", "examples", "remark")
 
 
 def strings_in(value: Any) -> Iterator[str]:
@@ -28,8 +27,9 @@ def strings_in(value: Any) -> Iterator[str]:
 
 def shown_texts(record: "Record") -> Iterator[str]:
     """The id and the texts of an entry itself: not its phrasings, nor what it cites."""
+    texts = [record.get(key) for key in KINDS[record["kind"]].texts if key != "cases"]
     cases = [[case["when"], case["verdict"]] for case in record.get("cases", ())]
-    return strings_in([record["id"], *map(record.get, _TEXTS), *cases])
+    return strings_in([record["id"], *texts, *cases])
 
 
 def wordings_of(record: "Record") -> Iterator[str]:

@@ -189,5 +189,4 @@ def citations_of(item: AnyEntry | Card | Term) -> Iterator[tuple[Pointer, str]]:
         texts = chain(texts, strings(case.said, ("cases", number, "said")))
     for pointer, words in texts:
         if "[[" in words:
-            for target in citations_in(words):
-                yield pointer, target
+            yield from ((pointer, target) for target in citations_in(words))

@@ -226,19 +226,3 @@ def test_the_line_of_a_settled_case_stands_above_its_entry(rulings: Rulings) -> 
 
     first, *_ = ran.out.splitlines()
     assert first.startswith("どくとマタドガスの「いのこりガス」だけ → 著者の解釈:残り20なら、")
-
-
-@pytest.mark.parametrize(
-    "twice",
-    [
-        ("search", "who takes the Prize", "--ruleset", "BR", "--ruleset", "RAID"),
-        ("show", "BR 8.1", "--lang", "en", "--lang", "ja"),
-        ("call", "Gas?", "--verdict", "Yes.", "--verdict", "No."),
-        ("tonight", "--event", "Friday", "--event", "Saturday"),
-        ("calls", "edit", "BR-Q5000", "--verdict", "Yes.", "--verdict", "No."),
-    ],
-)
-def test_an_option_that_takes_one_value_is_not_given_twice(
-    rulings: Rulings, twice: tuple[str, ...]
-) -> None:
-    assert rulings(*twice).is_rejected(f"{twice[-2]} is given twice; give it once")

@@ -8,7 +8,7 @@ import typer
 
 from rulings.editing.draft import add_phrasing
 from rulings.errors import RulingsError
-from rulings.ids import is_own, prefix_of
+from rulings.ids import is_own
 from rulings.kinds import KINDS
 from rulings.languages import is_japanese
 from rulings.lookup.event import Event
@@ -20,6 +20,7 @@ from rulings_cli.start.completion import complete_id
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output, warn
+from rulings_cli.writing.request import reject_several
 
 _SHOWN = 3
 
@@ -78,7 +79,7 @@ def log(
 
 
 def _forget(event: Event, number: int | None, count: int, spoken: str, *, alone: bool) -> None:
-    """Take a line out of a log, or all: at a terminal only where the person there says so."""
+    """Take a line out of a log, or all, if `alone` that is asked; all only once confirmed."""
     if not alone:
         raise RulingsError("--forget stands alone, or with a line; leave the other option out")
     if number is None:
@@ -96,8 +97,7 @@ def _make_phrasing(
     shown = open_book_index(book).show(typed)
     searched = [name for name, kind in KINDS.items() if kind.searched]
     entries = [each["id"] for each in shown if each["kind"] in searched]
-    if len({*map(prefix_of, entries)}) > 1:
-        raise RulingsError(f"{typed!r} may mean {', '.join(entries)}; write it like {entries[0]}")
+    reject_several(typed, entries)
     if not entries:
         reason = "is no entry of the book that a question can find"
         raise RulingsError(f"{typed!r} {reason}; look it up with `rulings search`")

@@ -72,8 +72,9 @@ def _strict_parser(make_parser: Callable[..., Any], context: Any) -> Any:
 
     def parse_args(args: list[str]) -> Any:
         values, rest, order = parse(args=args)
-        for option in order:
-            if order.count(option) > 1 and not (option.multiple or option.is_flag):
+        options = [each for each in order if isinstance(each, TyperOption) and not each.multiple]
+        for option in options:
+            if not option.is_flag and options.count(option) > 1:
                 raise RulingsError(f"{option.opts[0]} is given twice; give it once")
         return values, rest, order
 

@@ -76,9 +76,7 @@ def _of_other_rulesets(
     together: Iterable[Sequence[str]],
     is_tied: Callable[[Hit], bool],
 ) -> Iterator[Hit]:
-    """The first tied hit of each ruleset that is not played together with that of the best, without
-    the cases of a fork.
-    """
+    """The first tied hit of each ruleset not played together with the best's; no case of a fork."""
     best, *others = hits[:MOST_TIED]
     seen = {best.ruleset, *chain(*(pair for pair in together if best.ruleset in pair))}
     offered = {case.entry for case in asking.cases}
