@@ -31,8 +31,7 @@ with open(os.path.join(os.path.dirname(__file__), "languages.json"), encoding="u
 
 def is_japanese(text: str) -> bool:
     """Whether a text holds Japanese script: kana, kanji, kana of half width."""
-    scripts = (("\u3040", "\u30ff"), ("\u3400", "\u9fff"), ("\uff66", "\uff9f"))
-    return any(first <= each <= last for each in text for first, last in scripts)
+    return re.search("[\u3040-\u30ff\u3400-\u9fff\uff66-\uff9f]", text) is not None
 
 
 def width_of(text: str) -> int:
