@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
+from rulings.errors import RulingsError
 from rulings.languages import is_language
 from rulings_cli.places.locations import as_path
 
@@ -23,7 +24,7 @@ COMMANDS = ("search", "show")
 class Option(NamedTuple):
     """An option: its flag and help.
 
-    `read` turns a value into what the command takes and raises ValueError for one that it cannot
+    `read` turns a value into what the command takes and raises RulingsError for one that it cannot
     take; None where the option is a switch. `many`: it may be given again for more.
     """
 
@@ -36,13 +37,14 @@ class Option(NamedTuple):
 
 def _language(text: str) -> str:
     if text != "both" and not is_language(text):
-        raise ValueError(f"{text!r} is not a language; write en, ja, another code, or both")
+        remedy = "write en, ja, another code, or both"
+        raise RulingsError(f"--lang: {text!r} is not a language; {remedy}")
     return text
 
 
 def _limit(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) <= 4 and 1 <= int(text) <= 1000):
-        raise ValueError(f"{text!r} is not a number from 1 to 1000")
+        raise RulingsError(f"--limit: {text!r} is not a number from 1 to 1000")
     return int(text)
 
 
@@ -106,7 +108,7 @@ def _read(
             return None
         try:
             value = option.read(next(rest)) if option.read else True
-        except (StopIteration, ValueError):
+        except StopIteration:
             return None
         values[name] = [*values.get(name, ()), value] if option.many else value
     return (words, values) if words else None

@@ -22,9 +22,6 @@ FOR_TYPER = [
     [],
     ["search"],
     ["search", "--help"],
-    ["search", "--limit", "0", "prize"],
-    ["search", "--limit", "many", "prize"],
-    ["search", "--lang", "French", "prize"],
     ["search", "--limit=1", "prize"],
     ["search", "--unknown", "prize"],
     ["search", "prize", "--limit"],
@@ -63,6 +60,24 @@ def test_what_cannot_be_read_names_the_help(
     rulings: Rulings, arguments: list[str], said: str
 ) -> None:
     assert said in str(rulings(*arguments))
+
+
+@pytest.mark.parametrize(
+    ("mistyped", "fault"),
+    [
+        (["--limit", "0"], "--limit: '0' is not a number from 1 to 1000"),
+        (["--limit", "many"], "--limit: 'many' is not a number from 1 to 1000"),
+        (["--lang", "French"], "--lang: 'French' is not a language; write en, ja, another code"),
+    ],
+    ids=" ".join,
+)
+@pytest.mark.parametrize("read_by", ["direct", "Typer"])
+def test_a_value_that_cannot_be_read_says_what_can(
+    rulings: Rulings, mistyped: list[str], fault: str, read_by: str
+) -> None:
+    left_to_typer = ["--kind=ruling"] if read_by == "Typer" else []
+
+    assert rulings("search", *left_to_typer, "prize", *mistyped).is_rejected(fault)
 
 
 def test_completion_is_left_to_typer(monkeypatch: pytest.MonkeyPatch) -> None:

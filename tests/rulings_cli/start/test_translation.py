@@ -82,7 +82,7 @@ def test_the_list_of_commands_is_in_japanese(rulings: Rulings) -> None:
             "rulings: 'BR-Q999'は本にありません。`rulings search` で探してください",
         ),
         (["serach", "x"], "コマンド'serach'はありません。'search' のことですか"),
-        (["search", "x", "--limit", "0"], "'--limit' の値が正しくありません"),
+        (["search", "x", "--limit", "0"], "--limit: '0'は 1 から 1000 までの数ではありません"),
         (["search", "x", "--ruleset", "nothing"], "ルール'nothing'はありません。あるもの: "),
         (["call", "Why?"], "裁定を残すには、質問と --verdict(言い渡した内容)が必要です"),
         (["tonight", "--end"], "開いている大会はありません"),
