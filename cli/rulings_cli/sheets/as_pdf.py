@@ -17,6 +17,9 @@ from rulings_index.results import strings_in
 
 _NO_GLYPH = re.compile(r"the text `\"(?P<text>.{0,300}?)\"` could not be displayed", re.DOTALL)
 _PAGES = re.compile(rb"/Type\s*/Pages\s*/Count\s+(\d+)")
+_EMOJI = re.compile("[\U0001f1e6-\U0001faff][\U0001f1e6-\U0001faff\ufe0f\u200d]*")
+"""Emoji, of flags and people too; hardly a font can print them, and no ruling rests on one."""
+
 _NO_PICTURE = re.compile(r"(?i)\b(?:image|svg|decode)\b")
 FAMILIES = (
     *("BIZ UDPGothic", "BIZ UDGothic", "Noto Sans CJK JP", "Noto Sans JP", "Source Han Sans"),
@@ -67,7 +70,7 @@ class PdfRenderer:
     def pdf(self, *sheets: tuple[Plan, float]) -> bytes:
         """Sheets, each in a size of type, as one PDF/UA-1; none is set twice."""
         data = [self.data(plan, size) for plan, size in sheets]
-        text = json.dumps(data, ensure_ascii=False)
+        text = _printable(data)
         if text not in self._made:
             self._made[text] = self._set(data)
         return self._made[text]
@@ -86,8 +89,7 @@ class PdfRenderer:
 
         parts = map(files("rulings_cli.sheets").joinpath, ("words.typ", "entries.typ"))
         template = b"\n".join(part.read_bytes() for part in parts)
-        text = json.dumps(data, ensure_ascii=False)
-        return Compiler(template, sys_inputs={"sheets": text}, font_paths=self.fonts)
+        return Compiler(template, sys_inputs={"sheets": _printable(data)}, font_paths=self.fonts)
 
     def data(self, plan: Plan, size: float) -> Node:
         """All that the template prints, and in which type."""
@@ -98,6 +100,11 @@ class PdfRenderer:
             "has-bold": self.has_bold,
             "dated": build_time() is not None,
         }
+
+
+def _printable(data: list[Node]) -> str:
+    """The data of sheets as JSON, without emoji."""
+    return _EMOJI.sub("", json.dumps(data, ensure_ascii=False))
 
 
 def _explained(error: RuntimeError, sheets: list[Node]) -> Exception:

@@ -262,9 +262,15 @@ def test_a_character_of_the_name_of_an_event_is_named(printed: Printed) -> None:
 
     with pytest.raises(
         RulingsError,
-        match=r"^the event's name, or the words around the entries: no font here can print '🎴'",
+        match=r"^the event's name, or the words around the entries: no font here can print '㐀'",
     ):
-        printed("BR-Q22", tonight=Event("夜会🎴"), font_folders=fonts)
+        printed("BR-Q22", tonight=Event("夜会㐀"), font_folders=fonts)
+
+
+def test_emoji_are_left_out_of_print(printed: Printed, text_of: TextOf) -> None:
+    made = printed("BR-Q22", tonight=Event("🎴 夜会👨‍👩‍👧❄️🇯🇵 2026"))
+
+    assert "夜会❄" in text_of(made.content).split("2026")[0]
 
 
 def test_only_latin_fonts_name_the_entry_the_character_and_the_package(printed: Printed) -> None:
