@@ -278,6 +278,21 @@ def test_what_a_call_overrules_is_settled(rulings: Rulings) -> None:
 
 
 @pytest.mark.usefixtures("evening")
+@pytest.mark.parametrize(
+    "meant",
+    [("--ruleset", "RAID"), ("--overrules", "RAID-Q1"), ("--clause", "RAID 9.1")],
+    ids=" ".join,
+)
+def test_a_call_in_rules_that_are_not_played_is_refused(
+    rulings: Rulings, meant: tuple[str, str]
+) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "BR")
+    made = ("call", "May I look at my discards?", "--verdict", "Yes.", *meant)
+
+    assert rulings(*made).is_rejected("City does not play raid; name another --ruleset")
+    assert rulings(*made, "--no-event").code == 0
+
+
 def test_earlier_calls_on_its_card_are_named(rulings: Rulings) -> None:
     card = ("--card", "Escape Rope")
     first = called(rulings, "No Bench at all?", "--verdict", "Stays Active.", *card)

@@ -79,8 +79,8 @@ def keep_call(
 ) -> tuple[str, list[str]]:
     """Keep a call as a house ruling of the user's own book; returns its id, and lines to print.
 
-    RulingsError if question or verdict is empty, if it names what is not in `books`, if `check`
-    would reject it, or if the own book cannot be written.
+    RulingsError if question or verdict is empty, if it names what is not in `books` or not played,
+    if `check` would reject it, or if the own book cannot be written.
     """
     if not (typed_line(call.question) and typed_line(call.verdict)):
         raise RulingsError("a call needs its question and --verdict, what you said")
@@ -163,6 +163,16 @@ def asked_in(phrasings: Sequence[str]) -> dict[str, dict[str, list[str]]]:
 
 
 def _ruleset_of_call(book: Book, name: str, call: TableCall, event: Event) -> Ruleset:
+    """The ruleset of a call, which the event plays or rests on."""
+    about = _meant_ruleset(book, name, call, event)
+    bases = [each.base for each in book.rulesets.values() if each.id in event.rulesets]
+    if event.rulesets and about.id not in (*event.rulesets, *bases, OWN_RULESET):
+        remedy = "name another --ruleset, or say by --no-event that it is not for this event"
+        raise RulingsError(f"{event.name} does not play {about.id}; {remedy}")
+    return about
+
+
+def _meant_ruleset(book: Book, name: str, call: TableCall, event: Event) -> Ruleset:
     """The ruleset of a call: the one named, or that of what it overrules or cites, or one with its
     card (the event's first), or that of the event itself.
     """
