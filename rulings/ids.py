@@ -15,10 +15,11 @@ card, term   ``card:escape-rope``     kind, slug; unique within a game
 
 import re
 import unicodedata
-from collections.abc import Container, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from itertools import chain, count
 from typing import NamedTuple
 
+from rulings.errors import RulingsError
 from rulings.kinds import LETTERS
 
 PREFIX, SLUG = "[A-Z][A-Z0-9]*", "[a-z0-9][a-z0-9-]*"
@@ -156,6 +157,14 @@ def parse(text: str, prefixes: Mapping[str, str]) -> Reference:
 def meant(text: str, prefixes: Mapping[str, str], known: Container[str]) -> str | None:
     """The first `known` id that a typed text may mean, if there is one."""
     return next((each for each in parse(text, prefixes).candidates if each in known), None)
+
+
+def reject_several(typed: str, meant: Sequence[str]) -> None:
+    """RulingsError where an id that was typed means entries of several rulesets."""
+    by_ruleset = {prefix_of(each): each for each in reversed(meant)}
+    if len(by_ruleset) > 1:
+        listed = ", ".join(reversed(by_ruleset.values()))
+        raise RulingsError(f"{typed!r} may mean {listed}; write it like {meant[0]}")
 
 
 def mentioned(text: str, prefixes: Mapping[str, str]) -> list[str]:

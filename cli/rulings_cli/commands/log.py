@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
+from rulings import ids
 from rulings.editing.draft import add_phrasing
 from rulings.errors import RulingsError
-from rulings.ids import is_own
 from rulings.kinds import KINDS
 from rulings.languages import is_japanese
 from rulings.lookup.event import Event
@@ -20,7 +20,6 @@ from rulings_cli.start.completion import complete_id
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output, warn
-from rulings_cli.writing.request import reject_several
 
 _SHOWN = 3
 
@@ -97,14 +96,14 @@ def _make_phrasing(
     shown = open_book_index(book).show(typed)
     searched = [name for name, kind in KINDS.items() if kind.searched]
     entries = [each["id"] for each in shown if each["kind"] in searched]
-    reject_several(typed, entries)
+    ids.reject_several(typed, entries)
     if not entries:
         reason = "is no entry of the book that a question can find"
         raise RulingsError(f"{typed!r} {reason}; look it up with `rulings search`")
     if shown[0]["status"] == "draft":
         warn(f"{entries[0]} is a draft; searches leave it out while it holds a TODO")
     spoken = lang or ("ja" if is_japanese(line.asked) else "en")
-    home = locations.own_book() if is_own(entries[0]) else locations.book_for_phrasings()
+    home = locations.own_book() if ids.is_own(entries[0]) else locations.book_for_phrasings()
     path = add_phrasing(home, entries[0], spoken, line.asked)
     standard_output().write(f"{entries[0]}  {spoken}: {line.asked}\n{path}\n")
 

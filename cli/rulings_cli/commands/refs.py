@@ -4,6 +4,7 @@ from typing import Annotated
 
 import typer
 
+from rulings import ids
 from rulings.format.record import Cited, Record
 from rulings.languages import text_in
 from rulings_cli.places import language
@@ -32,6 +33,7 @@ def refs(
     if not records:
         warn(f"{identifier!r} is not in the book; try `rulings search`")
         raise typer.Exit(1)
+    ids.reject_several(identifier, [record["id"] for record in records])
     citing = _citing(index, records[0])
     if as_json:
         print_answer_json({"id": records[0]["id"], "cited_by": citing}, lang)

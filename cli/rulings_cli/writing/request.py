@@ -133,16 +133,10 @@ def entry_id(book: Book, name: str, prefix: str = "") -> str:
     for each in typed:
         candidates = ids.parse(each, book.prefixes()).candidates
         meant = [candidate for candidate in candidates if candidate in book.entries]
-        reject_several(name, meant)
+        ids.reject_several(name, meant)
         if meant:
             return meant[0]
     now = book.now_called()
     if former := ids.meant(name, book.prefixes(), now):
         raise RulingsError(f"{name} is {now[former]} now; write that")
     raise RulingsError(f"{name!r} is not in the book; look it up with `rulings search`")
-
-
-def reject_several(typed: str, meant: Sequence[str]) -> None:
-    """RulingsError where an id that was typed means entries of several rulesets."""
-    if len({*map(ids.prefix_of, meant)}) > 1:
-        raise RulingsError(f"{typed!r} may mean {', '.join(meant)}; write it like {meant[0]}")
