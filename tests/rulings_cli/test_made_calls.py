@@ -277,7 +277,6 @@ def test_what_a_call_overrules_is_settled(rulings: Rulings) -> None:
             assert told.partition("BR-V7")[0].count("Not settled tonight") == (not made), command
 
 
-@pytest.mark.usefixtures("evening")
 @pytest.mark.parametrize(
     "meant",
     [("--ruleset", "RAID"), ("--overrules", "RAID-Q1"), ("--clause", "RAID 9.1")],
@@ -293,6 +292,7 @@ def test_a_call_in_rules_that_are_not_played_is_refused(
     assert rulings(*made, "--no-event").code == 0
 
 
+@pytest.mark.usefixtures("evening")
 def test_earlier_calls_on_its_card_are_named(rulings: Rulings) -> None:
     card = ("--card", "Escape Rope")
     first = called(rulings, "No Bench at all?", "--verdict", "Stays Active.", *card)
