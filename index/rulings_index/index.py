@@ -197,11 +197,13 @@ class Index:
         elif results.sureness and not results.sureness.is_far:
             results.nearest = nearest_of(listed)
         if question.meant:
-            results.suggestion = _suggestion(parsed.text, question, listed)
+            texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
+            results.suggestion = spelling.as_typed(
+                parsed.text, question.folded, question.meant, texts
+            )
         if not by_id:
             together, is_sure = self._known["together"], partial(self._is_sure, asked, best)
-            cues, certainty = asked.cues, results.certainty
-            results.fork = ties.to_ask(listed, asking, certainty, cues, event, together, is_sure)
+            results.fork = ties.Ties(event, asked.cues, together, is_sure).to_ask(results, asking)
             self._calculate(results, asked, question, verbatim=verbatim)
         results.hits = results.hits[:limit]
         return results
@@ -373,12 +375,6 @@ class Index:
             listed = [record for record in records if record["kind"] != "section"]
             shown += sorted(listed, key=lambda record: ids.sort_key(record["id"]))
         return shown
-
-
-def _suggestion(typed: str, question: AnalysedQuery, listed: Sequence[Hit]) -> str:
-    """What was probably meant, as it is written in what was found."""
-    texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
-    return spelling.as_typed(typed, question.folded, question.meant, texts)
 
 
 open_index = Index

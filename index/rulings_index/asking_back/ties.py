@@ -3,14 +3,14 @@ played, where two rulesets answer about equally well.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.lookup.event import OWN_RULESET, Event
 from rulings_index.asking_back.forks import Asking
-from rulings_index.ranking.confidence import ANSWER, NONE
-from rulings_index.results import Case, Fork, Hit, verdict_of
+from rulings_index.ranking.confidence import ANSWER
+from rulings_index.results import Case, Fork, Hit, Results, verdict_of
 from rulings_index.weights import MOST_TIED, RULES_TIED, RULINGS_TIED, SURE_TIED
 
 if TYPE_CHECKING:
@@ -28,62 +28,55 @@ FIRST_ENDS = r"[;。]|\.(?: |$)"
 WHICH_RULES = {"en": "Which rules do you play by?", "ja": "どのルールで遊んでいますか?"}
 
 
-def to_ask(
-    hits: Sequence[Hit],
-    asking: Asking,
-    certainty: str,
-    cues: Collection[str],
-    event: Event,
-    together: Iterable[Sequence[str]],
-    is_sure: Callable[[Hit], bool],
-) -> Fork | None:
-    """What to ask back if something answers: the fork of the book, or which rules are played if
-    other rules answer about as well, and neither the `cues` of the question nor the event tells.
-    Less is enough for a ruling on the same card, and for an entry that would be a sure answer if it
-    came first (`is_sure`), if only one of the two verdicts denies. At an event of several rulesets
-    their verdicts may agree, and the rules are asked for before a fork.
-    """
-    if certainty == NONE:
-        return None
-    best, is_mixed = hits[0], len(event.rulesets) > 1
-    if cues or len(event.rulesets) == 1 or best.ruleset == OWN_RULESET:
-        return asking.fork  # a call made for the whole event holds for all its rules
-    share = RULES_TIED if certainty == ANSWER else 1.0
+class Ties(NamedTuple):
+    """What decides whether other rules answer a question about as well as those of the best hit."""
 
-    def is_tied(hit: Hit) -> bool:
+    event: Event
+    cues: Collection[str]  # the rulesets and games that the question names
+    together: Iterable[Sequence[str]]  # the pairs of rulesets that are played together
+    is_sure: Callable[[Hit], bool]  # whether a hit would be a sure answer if it came first
+
+    def to_ask(self, results: Results, asking: Asking) -> Fork | None:
+        """What to ask back if something answers: the fork of the book, or which rules are played if
+        other rules answer about as well, and neither the question nor the event tells.
+        """
+        if not results.hits:
+            return None
+        best, *others = results.hits[:MOST_TIED]
+        if self.cues or len(self.event.rulesets) == 1 or best.ruleset == OWN_RULESET:
+            return asking.fork  # a call made for the whole event holds for all its rules
+        seen = {best.ruleset, *chain(*(pair for pair in self.together if best.ruleset in pair))}
+        offered = {case.entry for case in asking.cases}
+        tied = [best]  # the first of each ruleset
+        for hit in others:
+            is_new = hit.ruleset not in seen and hit.id not in offered
+            if is_new and self._is_tied(hit, best, results.certainty, asking.fork):
+                seen.add(hit.ruleset)
+                tied.append(hit)
+        if all(
+            hit.id in rests_on(best.record()) or best.id in rests_on(hit.record()) for hit in tied
+        ):
+            return asking.fork  # they say the same
+        cases = [
+            Case(hit.record()["ruleset_name"] or hit.title, hit.id, verdict_of(hit.record()))
+            for hit in tied
+        ]
+        return Fork("", WHICH_RULES, cases)
+
+    def _is_tied(self, hit: Hit, best: Hit, certainty: str, fork: Fork | None) -> bool:
+        """Whether a hit of other rules answers about as well. Less is enough for a ruling on the
+        same card, and for an entry that would be a sure answer, if only one of the two verdicts
+        denies. At an event of several rulesets they may agree, and this goes before a fork.
+        """
+        is_mixed, is_answer = len(self.event.rulesets) > 1, certainty == ANSWER
         if _are_on_one_card(best, hit):
             return hit.score >= RULINGS_TIED * best.score
-        if asking.fork and not is_mixed:
+        if fork and not is_mixed:
             return False
-        if hit.score >= share * best.score:
+        if hit.score >= (RULES_TIED if is_answer else 1.0) * best.score:
             return True
-        is_likely = is_mixed or (certainty == ANSWER and _differ(best, hit))
-        return is_likely and hit.score >= SURE_TIED * best.score and is_sure(hit)
-
-    tied = list(_of_other_rulesets(hits, asking, together, is_tied))
-    if all(hit.id in rests_on(best.record()) or best.id in rests_on(hit.record()) for hit in tied):
-        return asking.fork  # one rests on the other: they say the same
-    cases = [
-        Case(hit.record()["ruleset_name"] or hit.title, hit.id, verdict_of(hit.record()))
-        for hit in (best, *tied)
-    ]
-    return Fork("", WHICH_RULES, cases)
-
-
-def _of_other_rulesets(
-    hits: Sequence[Hit],
-    asking: Asking,
-    together: Iterable[Sequence[str]],
-    is_tied: Callable[[Hit], bool],
-) -> Iterator[Hit]:
-    """The first tied hit of each ruleset not played together with the best's; no case of a fork."""
-    best, *others = hits[:MOST_TIED]
-    seen = {best.ruleset, *chain(*(pair for pair in together if best.ruleset in pair))}
-    offered = {case.entry for case in asking.cases}
-    for hit in others:
-        if hit.ruleset not in seen and hit.id not in offered and is_tied(hit):
-            seen.add(hit.ruleset)
-            yield hit
+        is_likely = is_mixed or (is_answer and _differ(best, hit))
+        return is_likely and hit.score >= SURE_TIED * best.score and self.is_sure(hit)
 
 
 def denials(record: Mapping[str, Any]) -> dict[str, bool]:
