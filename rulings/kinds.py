@@ -117,10 +117,6 @@ LETTERS = {kind.letter: kind.name for kind in KINDS.values() if kind.letter}
 """The kind that each letter in an id means."""
 
 ROLES_IN_FULL = frozenset(
-    role
-    for kind in KINDS.values()
-    for listed in kind.links
-    for role in (listed.role, listed.first)
-    if role
+    role for kind in _ROWS for each in kind.links for role in (each.role, each.first or each.role)
 ) | {"case"}
 """The roles in which an entry is cited with its text."""

@@ -7,6 +7,7 @@ the kanji of a verb, does not occur in the game, one that sounds alike may be me
 from collections.abc import Callable, Iterable, Sequence
 from functools import cache, partial
 
+from rulings_index.lexicon import spelling
 from rulings_index.lexicon.wordlists import sound_alikes
 from rulings_index.text.analysis import HIRAGANA, KANJI, KANJI_DIGITS, fold
 from rulings_index.weights import LIKELY_KANJI, LIKELY_PAIR
@@ -31,11 +32,8 @@ def respelt(text: str, frequency: Frequency) -> str:
             right[at : at + 2] = meant(*_pair(right, folded.scripts, at, frequency))
         elif scripts == KANJI + HIRAGANA and folded.scripts[max(0, at - 1) : at] != KANJI:
             right[at] = _before_kana(right[at], right[at + 1], frequency)
-    for at in reversed(range(len(right))):
-        if right[at] != folded.text[at]:
-            start, end = folded.span(at, at + 1)
-            text = text[:start] + right[at] + text[end:]
-    return text
+    wrong = [at for at, kanji in enumerate(folded.text) if right[at] != kanji]
+    return spelling.apply(text, ((*folded.span(at, at + 1), right[at]) for at in wrong))
 
 
 def _pair(

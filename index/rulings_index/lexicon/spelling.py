@@ -42,7 +42,7 @@ def corrections(
 
 
 def apply(text: str, slips: Iterable[Correction]) -> str:
-    """A text with its misspelt words put right."""
+    """A text with what is misspelt put right."""
     for start, end, meant in sorted(slips, reverse=True):
         text = text[:start] + meant + text[end:]
     return text
@@ -58,11 +58,9 @@ def as_typed(typed: str, folded: Folded, slips: Iterable[Correction], texts: Ite
         _note_written(text, meant_words, written)
         if len(written) == len(meant_words):
             break
-    for start, end, meant in sorted(slips, reverse=True):
-        if meant in written:
-            first, last = folded.span(start, end)
-            typed = typed[:first] + written[meant] + typed[last:]
-    return typed if written else ""
+    known = [slip for slip in slips if slip[2] in written]
+    right = ((*folded.span(start, end), written[meant]) for start, end, meant in known)
+    return apply(typed, right) if written else ""
 
 
 def _note_written(text: str, meant_words: Iterable[str], written: dict[str, str]) -> None:

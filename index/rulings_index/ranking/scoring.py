@@ -75,7 +75,7 @@ class Scores:
                 rare = rarity(segment.frequency("asked", term.text), segment.phrasings)
                 factor = _weight_in(segment, term) * rare
                 self._selective.append((asked, factor))
-                highest = self._share * factor * segment.highest("asked", term.text)
+                highest = self._share * factor * max(asked[1])
                 for document in postings[0]:
                     phrasings[document] += highest
         return phrasings

@@ -61,7 +61,6 @@ class Segment:
         self._dead = dead.union(*map(self.phrasings_of, dead))
         self.postings = lru_cache(maxsize=_CACHED_TERMS)(self._find_postings)
         self.frequency = lru_cache(maxsize=_CACHED_TERMS)(self._frequency)
-        self.highest = lru_cache(maxsize=_CACHED_TERMS)(self._highest)
         self.documents_of = lru_cache(maxsize=_CACHED_TERMS)(self._with_facet)
         self.latin_words = lru_cache(maxsize=_CACHED_TERMS)(self._latin_words)
 
@@ -91,10 +90,6 @@ class Segment:
         start = bisect_left(entries, self._first)
         end = bisect_left(entries, self._first + len(self.order), start)
         return [self.order[entry - self._first] for entry in entries[start:end]]
-
-    def _highest(self, field: str, term: str) -> float:
-        """The highest BM25 score of a term in any document."""
-        return max((self.postings(field, term) or NOWHERE)[1], default=0.0)
 
     def _frequency(self, field: str, term: str) -> int:
         """The number of documents that hold a term in a field, without those of forks."""

@@ -155,11 +155,9 @@ _ASCII_SCRIPTS = {code: _script(chr(code)) for code in range(128)}
 
 def _digits_before_counters(text: str, scripts: str) -> tuple[str, str]:
     """Digits for kanji numbers: people type 二匹 and 2匹 alike."""
-    characters, written = list(text), list(scripts)
-    for match in re.finditer(COUNTED_KANJI, text):
-        characters[match.start()] = KANJI_DIGITS[match[0]]
-        written[match.start()] = DIGIT
-    return "".join(characters), "".join(written)
+    digits = re.sub(COUNTED_KANJI, lambda match: KANJI_DIGITS[match[0]], text)
+    both = zip(text, digits, scripts, strict=True)
+    return digits, "".join(script if old == new else DIGIT for old, new, script in both)
 
 
 def in_digits(text: str) -> str:
