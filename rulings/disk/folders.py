@@ -34,11 +34,15 @@ def new_folder(place: Path, refuse_foreign: Callable[[Path], None]) -> Iterator[
     if place.name in ("", ".."):
         raise RulingsError(f"{place} is not a place for a book; give a new folder with --into")
     new, old = (place.with_name(f"{before}{place.name}") for before in (_NEW, _OLD))
-    with alone_in(place.parent):
+
+    def clean_up() -> None:
         if old.exists() and not os.path.lexists(place):
             old.rename(place)
         rmtree(new, ignore_errors=True)
         rmtree(old, ignore_errors=True)
+
+    with alone_in(place.parent):
+        clean_up()
         if os.path.lexists(place):
             refuse_foreign(place)
         new.mkdir()
@@ -49,10 +53,7 @@ def new_folder(place: Path, refuse_foreign: Callable[[Path], None]) -> Iterator[
                 place.rename(old)
             new.rename(place)
         finally:
-            if old.exists() and not os.path.lexists(place):
-                old.rename(place)
-            rmtree(new, ignore_errors=True)
-            rmtree(old, ignore_errors=True)
+            clean_up()
 
 
 def save_listed(folder: Path, files: Mapping[str, bytes]) -> None:
