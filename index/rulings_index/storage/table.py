@@ -141,8 +141,8 @@ def table(fields: Mapping[str, Mapping[str, Collected]], sections: Mapping[str, 
 
     terms, postings, places = BytesIO(), BytesIO(), array("I")
     every: dict[str, bytes] = {}
+    # Whoosh closes what it has written, so the bytes are taken right before
     file = StructFile(terms, onclose=lambda _: every.update(terms=terms.getvalue()))
-    file.write, file.tell = terms.write, terms.tell  # without a call between, a million times
     keys = HashWriter(file, hashtype=_CRC32)
     for field, of_field in sorted(fields.items()):
         for term in sorted(of_field):  # by characters, which is also the order of their bytes
