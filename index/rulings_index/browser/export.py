@@ -89,7 +89,13 @@ def mark_of(letters: str) -> int:
 
 
 def packed(data: dict[str, Any]) -> str:
-    """Data as text: a line of JSON for each name, an empty line, the columns; deflated."""
+    """Data as text for a page, which its browser inflates.
+
+    It holds a line of JSON for each name, an empty line, and the columns: all `bytes` of the data
+    in a row. In their place the JSON says where they begin and end. Lines and columns are deflated
+    each in the way that makes it smallest, but as one zlib stream. Its bits are written seven to a
+    character, which takes one byte of the page; what HTML would change is 256 further on.
+    """
     columns = bytearray()
 
     def place(column: bytes) -> tuple[int, int]:  # where it begins and ends
@@ -98,11 +104,11 @@ def packed(data: dict[str, Any]) -> str:
 
     write = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=place).encode
     lines = "".join(f"{write({name: value})}\n" for name, value in data.items()).encode() + b"\n"
-    words, rest = compressobj(9, memLevel=6), compressobj(9, DEFLATED, -15, 6, Z_FILTERED)
-    deflated = words.compress(lines) + words.flush(Z_SYNC_FLUSH)  # each smallest in its own way
-    deflated += rest.compress(columns) + rest.flush() + adler32(columns, adler32(lines)).to_bytes(4)
+    first, rest = compressobj(9, memLevel=6), compressobj(9, DEFLATED, -15, 6, Z_FILTERED)
+    deflated = first.compress(lines) + first.flush(Z_SYNC_FLUSH)  # with the head of the stream
+    deflated += rest.compress(columns) + rest.flush()
+    deflated += adler32(columns, adler32(lines)).to_bytes(4)  # the end of the stream
     bits = f"{int.from_bytes(deflated, 'big'):0{8 * len(deflated)}b}" + 6 * "0"
-    # In characters of seven bits; those that HTML would change are 256 further on.
     kept = {f"{code:07b}": chr(code + 256 * (code in b"\0\r<")) for code in range(128)}
     return "".join(kept[bits[at : at + 7]] for at in range(0, len(bits) - 6, 7))
 
@@ -301,14 +307,16 @@ def _entries_with_parts(term: str, words: Postings) -> list[int]:
 
 
 def _packed_lists(lists: Iterable[Collection[int]]) -> list[bytes]:
-    """Lists of rising numbers: the lengths, and the gaps between numbers, shortest list first."""
+    """Lists of rising numbers: their lengths, and the gaps between numbers, which are small; those
+    of the shortest list first, so that like gaps lie side by side.
+    """
     kept = list(lists)
     gaps = (at - last - 1 for each in sorted(kept, key=len) for last, at in pairwise([-1, *each]))
     return [_packed(map(len, kept)), _packed(gaps)]
 
 
 def _packed(numbers: Iterable[int]) -> bytes:
-    """Numbers modulo 2^24: the lowest bytes of all, the middle ones, the highest."""
+    """Numbers modulo 2^24: the lowest bytes of all, the middle ones, the highest, mostly zeros."""
     kept = [number % 2**24 for number in numbers]
     each = pack(f"<{len(kept)}I", *kept)
     return each[::4] + each[1::4] + each[2::4]
