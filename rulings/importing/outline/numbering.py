@@ -22,7 +22,11 @@ _FAR = 200
 
 
 class Numbering:
-    """Knows the numbers of a document, and where the reading of it stands."""
+    """Knows the numbers of a document, and where the reading of it stands.
+
+    Of a mark at the head of a line it tells which number it makes (`place_of`), and then how that
+    number fits those before it (`judge`). It is told what becomes of it: `take`, or `lose`.
+    """
 
     def __init__(self, lines: Sequence[Line], marks: Sequence[Sequence[Mark]]) -> None:
         """`marks` are the readings of each line."""
@@ -32,29 +36,32 @@ class Numbering:
         tops = [mark.parts[0] for mark in first if mark.style == number_forms.POINTED]
         self._hundreds = 2 * sum(top >= 100 for top in tops) > len(tops)
         self._numbers, self._after = self._look_ahead()
-        plain = [(line, each) for line, each in zip(lines, marks, strict=True) if not line.verbatim]
-        self._in_lines = {(mark.style, mark.place) for _, each in plain for mark in each}
+        plain = (each for line, each in zip(lines, marks, strict=True) if not line.verbatim)
+        self._in_lines = {(mark.style, mark.place) for each in plain for mark in each}
         # § 1 with a § 1a behind it: the letters below it would have the ids of articles
         self._divided = {mark.parts for mark in self._numbers if _is_put_in(mark)}
-        self._letters: set[Place] = set()  # of these, as far as they were read
         self._margins: dict[int, int] = {}  # how far numbers of each depth are set in at least
         for line, mark in zip(lines, self._numbers, strict=True):
             if mark.style and not line.quoted:
                 depth = len(mark.parts)
                 self._margins[depth] = min(line.indent, self._margins.get(depth, line.indent))
-        based = (mark for each in marks for mark in each if mark.style == self.base)
-        self._headed = {m.place for at, each in enumerate(marks) if lines[at].heading for m in each}
+        based = [mark for each in marks for mark in each if mark.style == self.base]
         self._starts = any(follows(_FIRST, mark.place) for mark in based if not mark.weak)
-        self.last, self._current = _FIRST, _FIRST
-        self._items: list[str] = []  # the looks of the open lists of an article
-        self._listed, self._list_look, self._lost = 0, "", False
-        self._list_indent = 0
-        self.ended = False  # since a supplement begins: its articles and items are not rules
-        self._inserted = False  # a letter of the current number is that of § 4a, or (2a)
+        self._headed = {m.place for at, each in enumerate(marks) if lines[at].heading for m in each}
         # 第3条 goes on with its first paragraph; § 3 has a title, and (1) is its first paragraph
         printed = next((mark.printed for mark in first if mark.style == self.base), "")
         articles = self.base == number_forms.ARTICLE
         self._first_paragraph_is_bare = articles and printed.startswith("第")
+
+        # Where the reading stands
+        self.last, self._current = _FIRST, _FIRST  # the highest number so far, and the one above
+        self.ended = False  # since a supplement begins: its articles and items are not rules
+        self._lost = False  # the number above has no place
+        self._inserted = False  # a letter of the current number is that of § 4a, or (2a)
+        self._letters: set[Place] = set()  # those read below divided articles
+        self._items: list[str] = []  # the looks of the open lists of an article
+        # the last item of a list in the text of a rule, the look of its mark, how far it is set in
+        self._listed, self._list_look, self._list_indent = 0, "", 0
 
     def _look_ahead(self) -> tuple[list[Mark], list[Mark]]:
         """The number of each line, and the next one after it, if that is no letter.
@@ -88,6 +95,8 @@ class Numbering:
         chapter = self._hundreds and below.parts[:1] == (100 * mark.parts[0],)
         return chapter or (below.style == number_forms.POINTED and below.parts[:1] == mark.parts)
 
+    # What the reader asks, and what it tells
+
     def place_of(self, mark: Mark, at: int, line: Line, before: str) -> Place | None:
         """The number that a mark in line `at` makes; None where it is a part of the text.
 
@@ -106,11 +115,10 @@ class Numbering:
 
     def _can_be_number(self, mark: Mark, at: int, line: Line, before: str) -> bool:
         """Whether a mark is a number rather than a word, an item of a list, or set in."""
-        ended = self.ended and mark.style != number_forms.POINTED
-        if ended or mark.style == number_forms.LISTED:
+        if mark.style == number_forms.LISTED or (self.ended and mark.style != number_forms.POINTED):
             return False
-        heading = line.heading or self._numbers[at] == mark
-        if mark.weak and not (mark.letter or heading or self._is_due(mark, before)):
+        is_heading = line.heading or self._numbers[at] == mark
+        if mark.weak and not (mark.letter or is_heading or self._is_due(mark, before)):
             return False
         set_in = line.indent - self._margins.get(len(mark.parts), 0) >= _SET_IN
         return not (set_in and mark.style in number_forms.WHOLE)
@@ -135,11 +143,11 @@ class Numbering:
 
     def _is_due(self, mark: Mark, before: str) -> bool:
         """Whether a number that could be the first word of a sentence is the next paragraph."""
-        paragraph = [*self._current[0], 1][1]
-        number = mark.parts[0] if self.base == number_forms.ARTICLE else 0
-        due = number == paragraph + 1 and (bool(self._items) or ends_sentence(before))
-        due = due or (number == 1 and not before)
-        return due and not _COUNTER.match(mark.text)
+        if self.base != number_forms.ARTICLE or _COUNTER.match(mark.text):
+            return False
+        paragraph = self._current[0][1] if len(self._current[0]) > 1 else 1
+        is_next = mark.parts[0] == paragraph + 1 and (bool(self._items) or ends_sentence(before))
+        return is_next or (mark.parts[0] == 1 and not before)
 
     def judge(
         self, place: Place, mark: Mark, at: int, begins: bool, known: Container[str]
@@ -160,13 +168,21 @@ class Numbering:
         is_second = place[0][1:] in ((2,), (1, 1)) and self._current == (place[0][:1], "")
         if fits is Fit.NEXT or is_second:
             return Fit.NEXT
-        is_first = self.last == _FIRST
-        if (mark.weak and mark.letter) or (is_first and self._starts):
+        if mark.weak and mark.letter:
             return None  # `1.2 a player` is rule 1.2
-        is_new = fits is Fit.NOWHERE and place > self.last and self._surely_new(place, mark, at)
-        if is_new and not is_first and self._hundreds and looks_like_heading(mark.text):
-            return Fit.NEXT
-        return Fit.GAP if is_new or is_first else fits
+        if self.last == _FIRST:
+            return None if self._starts else Fit.GAP
+        is_far = fits is Fit.NOWHERE and place > self.last
+        return self._after_missing(place, mark, at) if is_far else fits
+
+    def _after_missing(self, place: Place, mark: Mark, at: int) -> Fit:
+        """How a number far on fits: as that of a rule after missing ones, or as a quantity."""
+        is_rule = mark.style == number_forms.ARTICLE or self.heads(place[0], at)
+        if mark.style == number_forms.PLAIN == self.base:
+            is_rule = place[0][0] <= self.last[0][0] + _MOST_MISSING
+        if is_rule and self._hundreds and looks_like_heading(mark.text):
+            return Fit.NEXT  # sections that are counted in hundreds skip many
+        return Fit.GAP if is_rule else Fit.NOWHERE
 
     def lose(self, mark: Mark) -> None:
         """Note that a whole number has no place: the numbers below it have none either."""
@@ -187,11 +203,11 @@ class Numbering:
 
         The next number must be that of its first section: other numbers stand in a rule's text.
         """
-        plain = mark.style == number_forms.PLAIN and looks_like_heading(mark.text)
-        if not (plain and self._hundreds):
+        if not (self._hundreds and mark.style == number_forms.PLAIN):
             return False
-        sections = [part // 100 for part in self._after[at].parts[:1]]
-        return sections == [mark.parts[0]] and mark.parts[0] > self.last[0][0] // 100
+        (chapter,), sections = mark.parts, self._after[at].parts[:1]
+        is_its = bool(sections) and sections[0] // 100 == chapter > self.last[0][0] // 100
+        return is_its and looks_like_heading(mark.text)
 
     def heads(self, parts: tuple[int, ...], at: int) -> bool:
         """Whether a section is meant: the next number has points and belongs to it."""
@@ -204,6 +220,17 @@ class Numbering:
         first = after.style == number_forms.POINTED and after.parts[1] <= 1
         new = after.parts[:1] > self.last[0][:1]
         return new and (first or after.style == number_forms.ARTICLE)
+
+    def items(self, at: int) -> list[Mark]:
+        """The marks of a line, without those that look as the numbers of the rules here do."""
+        return [
+            mark
+            for mark in self._marks[at]
+            if not (mark.weak or mark.style == self.base or self._heads_section(mark, at))
+            and look_of(mark) not in self._items
+        ]
+
+    # Which number a mark makes
 
     def _plain(self, mark: Mark, at: int, before: str) -> Place | None:
         """A section or a rule; an item of a list in a rule's text is neither."""
@@ -218,26 +245,31 @@ class Numbering:
             return None
         return mark.place if not with_points or self._is_section(mark, at) else None
 
+    def _heads_section(self, mark: Mark, at: int) -> bool:
+        """Whether a plain number is a section: the next number has points and belongs to it."""
+        further = mark.style == number_forms.PLAIN and mark.parts[0] > self.last[0][0]
+        return further and self.heads(mark.parts, at)
+
     def _is_section(self, mark: Mark, at: int) -> bool:
         """Whether a plain number without numbers below it is a section of its own."""
         if self._hundreds:
             return mark.parts[0] >= 100 and looks_like_heading(mark.text)
-        due = mark.parts[0] == self.last[0][0] + 1 and not mark.text[:1].islower()
-        if self._lines[at].heading:
+        if self._lines[at].heading or not mark.text:
             return bool(mark.text)
-        return bool(mark.text) and due and mark.place not in self._headed  # else it is in a list
+        is_due = mark.parts[0] == self.last[0][0] + 1 and not mark.text[0].islower()
+        return is_due and mark.place not in self._headed  # else it is in a list
 
     def _below(self, mark: Mark, at: int) -> Place | None:
         """The number of a mark that counts below the current one."""
         if mark.style == number_forms.LETTER:
-            within = self._listed > 0 and self._lines[at].indent > self._list_indent
-            return None if within else self._letter(mark)
-        below_letter = self._current[1] and look_of(mark) not in self._items
-        within = self.base == number_forms.POINTED or mark.style == number_forms.CHAPTER
-        if below_letter or within:
+            is_in_list = self._listed > 0 and self._lines[at].indent > self._list_indent
+            return None if is_in_list else self._letter(mark)
+        if self.base == number_forms.POINTED or mark.style == number_forms.CHAPTER:
             return None
-        below = self._item if mark.style == number_forms.ITEM else self._paragraph
-        return below(mark, at)
+        if self._current[1] and look_of(mark) not in self._items:
+            return None  # it counts something below a letter
+        is_item = mark.style == number_forms.ITEM
+        return self._item(mark, at) if is_item else self._paragraph(mark, at)
 
     def _letter(self, mark: Mark) -> Place | None:
         parts, letter = self._current
@@ -250,15 +282,6 @@ class Numbering:
         sure = not (letter or mark.letter in "ivx" or mark.printed.endswith("."))
         return place if due or sure else None
 
-    def items(self, at: int) -> list[Mark]:
-        """The marks of a line, without those that look as the numbers of the rules here do."""
-        return [
-            mark
-            for mark in self._marks[at]
-            if not (mark.weak or mark.style == self.base or self._heads_section(mark, at))
-            and look_of(mark) not in self._items
-        ]
-
     def _item(self, mark: Mark, at: int) -> Place | None:
         parts = self._current[0]
         base = parts[: len(parts) - len(self._items) + self._depth(mark)]
@@ -269,7 +292,7 @@ class Numbering:
     def _depth(self, mark: Mark) -> int:
         """How many lists are around the list of an item, which is found by the look of its mark."""
         look = look_of(mark)
-        return self._items.index(look) if look in self._items else len(self._items)
+        return [*self._items, look].index(look)
 
     def _second_paragraphs(self, at: int) -> list[str]:
         """The looks of the next marks with the number 2 in this article, at most three."""
@@ -283,9 +306,8 @@ class Numbering:
 
     def _is_two(self, mark: Mark, at: int) -> bool:
         """Whether a mark counts the second paragraph of an article, or the second of a list."""
-        style = mark.style in (number_forms.PARAGRAPH, number_forms.PLAIN)
-        words = goes_on(mark.text) or _COUNTER.match(mark.text)
-        if not style or mark.parts != (2,) or words:
+        counts = mark.style in (number_forms.PARAGRAPH, number_forms.PLAIN) and mark.parts == (2,)
+        if not counts or goes_on(mark.text) or _COUNTER.match(mark.text):
             return False
         above = at - 1 if self._lines[at - 1].text else at - 2
         clear = any(not each.weak for each in self._marks[above])
@@ -307,16 +329,6 @@ class Numbering:
                 self._listed, self._list_look = number, look
                 return None
         return (parts[0], number), ""
-
-    def _heads_section(self, mark: Mark, at: int) -> bool:
-        further = mark.style == number_forms.PLAIN and mark.parts[0] > self.last[0][0]
-        return further and self.heads(mark.parts, at)
-
-    def _surely_new(self, place: Place, mark: Mark, at: int) -> bool:
-        """Whether a number further on is a rule after missing ones, and not a quantity."""
-        if mark.style == number_forms.PLAIN == self.base:
-            return place[0][0] <= self.last[0][0] + _MOST_MISSING
-        return mark.style == number_forms.ARTICLE or self.heads(place[0], at)
 
 
 class ItemsInOrder:
