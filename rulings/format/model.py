@@ -250,9 +250,9 @@ class OpenPoint(Entry, frozen=True, kw_only=True):
 class Case(_Part, frozen=True, kw_only=True):
     """One case of a fork: a condition, and the entry (or fork) that holds then.
 
-    `when` also stands without the question. `said` are words in a question that already mean this
-    case; ``[[term:last-player]]`` stands for all names of a term. `verdict` is what to say in it,
-    where the entry's own verdict does not answer.
+    `when` also stands without the question. A question that says it, or words of `said`, already
+    means this case; ``[[term:last-player]]`` stands for all names of a term. `verdict` is what to
+    say in it, where the entry's own verdict does not answer.
     """
 
     when: Text

@@ -28,7 +28,7 @@ _LINK = "[[term:"
 class CaseWords(TypedDict):
     """The words by which a question is known to be of a case."""
 
-    phrases: list[str]  # the keys of those that it lists as `said`
+    phrases: list[str]  # the keys of its condition, and of those that it lists as `said`
     cards: list[str]  # those of its condition; if there are any, the question must name one
 
 
@@ -36,7 +36,7 @@ def case_words_of(fork: "Listed", forms: names.NameIndex, readings: Readings) ->
     """The words of each case of a fork; `forms` are the names of its game."""
     return [
         {
-            "phrases": sorted(_keys_of([*strings_in(case.said)], forms, readings)),
+            "phrases": sorted(_keys_of([*strings_in([case.when, case.said])], forms, readings)),
             "cards": sorted(
                 concept
                 for text in case.when.values()
