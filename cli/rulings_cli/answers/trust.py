@@ -76,7 +76,7 @@ def edition_in_words(edition: str, later: str, language: str) -> str:
     """An edition, and the later one that still has the same numbers."""
     if not (edition and later):
         return edition
-    return strings.phrase("unchanged_in", language).format(edition=edition, later=later)
+    return strings.phrase("unchanged_in", language, edition=edition, later=later)
 
 
 def source_line(source: Source, language: str) -> str:
@@ -103,11 +103,10 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
     for variant in record.get("cited_by", ()):
         if variant["role"] == "modifies" and variant["id"] in event.variants:
             title = text_in(variant["title"], language)
-            changed = strings.phrase("sheet_changed", language)
-            lines.append(changed.format(id=variant["id"], title=title))
+            lines.append(strings.phrase("sheet_changed", language, id=variant["id"], title=title))
     for clause, changing in changes_of_basis(record):
         if changing in event.variants:
-            lines.append(basis_changed_notice(clause, changing, language))
+            lines.append(strings.phrase("basis_changed", language, id=changing, clause=clause))
     return lines + [
         variant_off_notice(each, language, event) for each in _variants_off(record, event)
     ]
@@ -117,7 +116,7 @@ def _overruled_notices(record: Record, language: str, event: Event) -> list[str]
     """The lines that say which calls overrule an entry or a part of it."""
     whole = [strings.phrase("overruled", language)] if record["id"] in event.overruled else []
     parts = parts_overruled(record, event.overruled)
-    return whole + [part_overruled_notice(each, language) for each in parts]
+    return whole + [strings.phrase("part_overruled", language, id=each) for each in parts]
 
 
 def parts_overruled(record: Record, overruled: Collection[str]) -> list[str]:
@@ -125,11 +124,6 @@ def parts_overruled(record: Record, overruled: Collection[str]) -> list[str]:
     deciding = {each["id"] for each in record.get("cited", ()) if each["role"] == "decides"}
     parts = (each for each in overruled if each in deciding or record["id"] in ids.ancestors(each))
     return [] if record.get("call") else sorted(parts, key=ids.sort_key)
-
-
-def part_overruled_notice(identifier: str, language: str) -> str:
-    """The line that says that a call overrules a part of an entry."""
-    return strings.phrase("part_overruled", language).format(id=identifier)
 
 
 def changes_of_basis(record: Record) -> Iterator[tuple[str, str]]:
@@ -142,11 +136,6 @@ def changes_of_basis(record: Record) -> Iterator[tuple[str, str]]:
         for variant in clause.get("modified_by", ()):
             if variant not in own:
                 yield clause["id"], variant
-
-
-def basis_changed_notice(clause: str, variant: str, language: str) -> str:
-    """The line that says that a variant changes the clause an entry rests on."""
-    return strings.phrase("basis_changed", language).format(id=variant, clause=clause)
 
 
 def as_played(record: Record, event: Event) -> Record:
@@ -179,8 +168,8 @@ def variant_off_notice(variant: Record | Cited, language: str, event: Event) -> 
     """The line before an entry that is, or rests on, a variant that is not in force."""
     if event.name:
         clauses = ", ".join(clauses_without(variant))
-        phrase = strings.phrase("stands" if clauses else "not_settled", language)
-        return phrase.format(variant=variant["id"], clauses=clauses)
+        phrase = "stands" if clauses else "not_settled"
+        return strings.phrase(phrase, language, variant=variant["id"], clauses=clauses)
     named = f"{variant['id']} {text_in(variant['title'], language)}"
     return f"{strings.phrase('needs_variant', language)}: {named} ({who_says(variant, language)})"
 
@@ -218,10 +207,10 @@ def _is_of_variant(record: Record, index: Index, event: Event) -> bool:
 def call_notice(call: Mapping[str, Any], language: str, today: str = "") -> str:
     """The line on a call: when it was made, what it overrules, and what it contradicts."""
     when = strings.moment(call["made"], language, today)
-    parts = [strings.phrase("ruled", language).format(when=when)]
+    parts = [strings.phrase("ruled", language, when=when)]
     for phrase, entries in (("overruling", "overrules"), ("contradicts", "contradicts")):
         if named := ", ".join(call.get(entries, ())):
-            parts.append(strings.phrase(phrase, language).format(entries=named))
+            parts.append(strings.phrase(phrase, language, entries=named))
     return strings.separator(language).join(parts)
 
 

@@ -59,7 +59,7 @@ def calls(
     for call in listed:
         _print(call, spoken)
         if others := ", ".join(other.id for other in against.get(call.id, ())):
-            marked = strings.phrase("contradicts", spoken).format(entries=others)
+            marked = strings.phrase("contradicts", spoken, entries=others)
             standard_output().line(marked, "warn", indent=4)
 
 
@@ -212,7 +212,7 @@ def _print(call: Ruling, spoken: str) -> None:
     output.labelled("→", text_in(call.verdict, spoken))
     details = []
     if overruled := ", ".join(call.overruled):
-        details.append(strings.phrase("overruling", spoken).format(entries=overruled))
+        details.append(strings.phrase("overruling", spoken, entries=overruled))
     if cited := ", ".join([*call.clauses, *call.cards]):
         details.append(cited)
     if edited := [each.date for each in call.history if each.before and not each.note]:

@@ -82,12 +82,12 @@ def _forget(event: Event, number: int | None, count: int, spoken: str, *, alone:
     if not alone:
         raise RulingsError("--forget stands alone, or with a line; leave the other option out")
     if number is None:
-        asked = strings.phrase("forget_all", spoken).format(count=count)
+        asked = strings.phrase("forget_all", spoken, count=count)
         if sys.stdin.isatty() and sys.stdout.isatty() and not typer.confirm(asked):
             raise RulingsError("nothing was forgotten")
     event_log.forget(event, number)
     forgotten = count - len(event_log.read(event))
-    standard_output().line(strings.phrase("forgotten", spoken).format(count=forgotten))
+    standard_output().line(strings.phrase("forgotten", spoken, count=forgotten))
 
 
 def _make_phrasing(

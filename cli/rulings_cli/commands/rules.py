@@ -111,9 +111,9 @@ class _RulesPrinter(NamedTuple):
             self.output.labelled(label, f"{': '.join(parts)} ({who})")
             label = " " * len(label)
         for call in (each for each in self.calls if clause.id in each.overruled):
-            above = strings.phrase("sheet_overruled", self.languages[0])
-            words = {"id": call.id, "title": self._in_each(call.verdict)}
-            self.output.labelled("", above.format(**words), "accent", 6)
+            blanks = {"id": call.id, "title": self._in_each(call.verdict)}
+            above = strings.phrase("sheet_overruled", self.languages[0], **blanks)
+            self.output.labelled("", above, "accent", 6)
         for mark in ("changed_by", "added_by", *(("proposed_by",) if self.laid_over else ())):
             for variant in getattr(in_force, mark):
                 for code in self.languages:

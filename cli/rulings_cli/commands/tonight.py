@@ -87,7 +87,7 @@ def _end(name: str | None, lang: str | None, *, quiet: bool) -> None:
         evening.keep(None)
     if not quiet:
         spoken = language.choose(lang or event.language)[0]
-        standard_output().line(strings.phrase("event_closed", spoken).format(event=event.label()))
+        standard_output().line(strings.phrase("event_closed", spoken, event=event.label()))
 
 
 def _named_or_open(name: str | None, date: str | None, lang: str | None, index: Index) -> Event:

@@ -104,7 +104,7 @@ class EntryMarkup:
                 words = (made, ": ", self._texts.text(ruling.verdict), f" ({ruling.id})")
                 yield element("span", *words, class_="called")
         for part in trust.parts_overruled(record, self._overruled):
-            line = self._texts.each(partial(trust.part_overruled_notice, part))
+            line = self._texts.phrase("part_overruled", id=part)
             yield element("span", line, class_="called")
 
     def _overlays(self, record: Record) -> Iterator[Markup]:
@@ -118,7 +118,7 @@ class EntryMarkup:
                 name = element("b", f"{variant.id} ")
                 yield element("span", name, *words, class_="overlay", data_variant=variant.id)
         for clause, changing in trust.changes_of_basis(record):
-            line = self._texts.each(partial(trust.basis_changed_notice, clause, changing))
+            line = self._texts.phrase("basis_changed", id=changing, clause=clause)
             yield element("span", line, class_="overlay", data_variant=changing)
 
     def _without(self, record: Record) -> Iterator[Markup]:

@@ -4,9 +4,9 @@ import html
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
-from rulings.format.words import WORDS
 from rulings.languages import in_languages, text_in
 from rulings.text.markdown import ReferenceTarget, plain_text, render_html
+from rulings_cli.terminal import strings
 
 _EMPTY = frozenset({"input", "meta", "link", "br", "hr"})
 """Elements that hold nothing and are not closed."""
@@ -60,9 +60,9 @@ class Texts(NamedTuple):
         """A text that a function makes in each language."""
         return self.text({language: words(language) for language in self.languages})
 
-    def phrase(self, name: str) -> Markup:
-        """One of the words of pages, by its name."""
-        return self.each(lambda language: text_in(WORDS[name], language))
+    def phrase(self, name: str, **blanks: str) -> Markup:
+        """One of the words of pages, by its name, with its `blanks` filled if any are given."""
+        return self.each(lambda language: strings.phrase(name, language, **blanks))
 
     def block(self, text: dict[str, str] | None) -> Markup:
         """A text as paragraphs, one division for each language."""

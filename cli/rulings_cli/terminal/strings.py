@@ -16,7 +16,7 @@ def who(name: str, book: str, language: str) -> str:
     """Who says so: an authority, and the book that overrides a lower one."""
     parts = [phrase(f"authority_{name}", language)] if name else []
     if book:
-        parts.append(phrase("replaced_by", language).format(book=book))
+        parts.append(phrase("replaced_by", language, book=book))
     return ", ".join(parts)
 
 
@@ -28,8 +28,8 @@ def status(name: str, language: str) -> str:
 def moment(at: str, language: str, today: str = "") -> str:
     """A local time in words: ``on 2026-05-01 at 21:03``; without the day where that is today."""
     day, _, time = at.partition("T")
-    on_day = phrase("on_day", language).format(day=day) if day != today else ""
-    at_time = phrase("at_time", language).format(time=time) if time else ""
+    on_day = phrase("on_day", language, day=day) if day != today else ""
+    at_time = phrase("at_time", language, time=time) if time else ""
     return " ".join(filter(None, (on_day, at_time)))
 
 
@@ -44,6 +44,7 @@ def separator(language: str) -> str:
     return "、" if language == "ja" else ", "
 
 
-def phrase(name: str, language: str) -> str:
-    """A fixed phrase of the tool."""
-    return text_in(PHRASES[name], language)
+def phrase(name: str, language: str, **blanks: object) -> str:
+    """A fixed phrase of the tool, with its `blanks` filled if any are given."""
+    words = text_in(PHRASES[name], language)
+    return words.format(**blanks) if blanks else words
