@@ -145,8 +145,8 @@ def _remove(ruleset: str, edition: str) -> None:
 def _books_beside(place: Path) -> Book:
     """The books in use, without earlier imports of the same document."""
     here = Path(os.path.realpath(place)).parent  # which no circle of links stops
-    paths = [path for path in locations.books_if_any() if here not in (path.resolve().parent, path)]
-    return load_book(paths).book
+    paths = map(Path, locations.named_books(None, if_any=True))
+    return load_book([path for path in paths if here not in (path.resolve().parent, path)]).book
 
 
 def _print(report: Report, as_json: bool) -> None:

@@ -73,7 +73,7 @@ def sheet(
         what=what or [],
         queries=query or [],
         where=Select(ruleset=ruleset or "", kind=kind or ""),
-        books=locations.books_with_calls(book) if calls else locations.books(book),
+        books=locations.books(book, with_calls=calls),
         language=lang,
         style=style,
         calls=calls,

@@ -75,15 +75,10 @@ def books_to_audit(added: Sequence[Path] | None) -> list[Path]:
     return [head for path in books(added) if (head := heads.get(path, path)).exists()]
 
 
-def books(added: Sequence[Path] | None) -> list[Path]:
-    """The books in use, the lowest first."""
-    return [as_path(each) for each in named_books(added)]
-
-
-def books_with_calls(added: Sequence[Path] | None) -> list[Path]:
-    """The books in use and the user's own, which holds calls, even if no event is open."""
-    own = [own_book()] if own_book().exists() else []
-    return list(dict.fromkeys([*books(added), *own]))
+def books(added: Sequence[Path] | None, *, with_calls: bool = False) -> list[Path]:
+    """The books in use, the lowest first; `with_calls`: with the user's own in any case."""
+    own = [own_book()] if with_calls and own_book().exists() else []
+    return list(dict.fromkeys([*map(as_path, named_books(added)), *own]))
 
 
 def published_books(added: Sequence[Path] | None) -> list[Path]:
@@ -124,33 +119,14 @@ def numbers_of(ruleset: str, edition: str, folder: str | None = None) -> str:
     return os.path.normpath(os.path.join(folder, CITED, f"{ruleset}-{edition}.json"))
 
 
-def named_books(added: Sequence[Path] | None) -> Mapping[str, str]:
+def named_books(added: Sequence[Path] | None, *, if_any: bool = False) -> Mapping[str, str]:
     """The books in use, the lowest first, each with what names it: ours, what the user imported,
     RULINGS_BOOK or the configuration, the user's own, and those of `--book`.
 
     With `--only` they are those of RULINGS_BOOK or the configuration and of `--book`, and what
     these cite; while an event is open the user's own holds its calls, and is read too. RulingsError
-    where `--book` names what is not there, or no book is left.
+    where `--book` names what is not there, or, unless `if_any`, where no book is left.
     """
-    books = _named(added)
-    if not books:
-        raise RulingsError(f"{only()} reads only the books that you name; add yours: --book DIR")
-    return books
-
-
-def book_for_phrasings() -> Path:
-    """The book to write phrasings to: with `--only` the project's last, else the user's own."""
-    named = [name for name, by in _named(None).items() if by == NAME]
-    return as_path(named[-1]) if only() and named else own_book()
-
-
-def books_if_any() -> list[Path]:
-    """The books in use without any of `--book`, the lowest first; there may be none."""
-    return [as_path(each) for each in _named(None)]
-
-
-def _named(added: Sequence[Path] | None) -> dict[str, str]:
-    """The same as `named_books`; may be empty."""
     books = {} if only() else _unnamed()
     variable = list(filter(None, os.environ.get("RULINGS_BOOK", "").split(os.pathsep)))
     named = dict.fromkeys(variable, "RULINGS_BOOK") or dict.fromkeys(configured().books, NAME)
@@ -165,7 +141,15 @@ def _named(added: Sequence[Path] | None) -> dict[str, str]:
         real = os.path.realpath(path)  # a book that is in use already stays at its place
         books = {path if os.path.realpath(each) == real else each: by for each, by in books.items()}
         books.setdefault(path, "--book")
+    if not (books or if_any):
+        raise RulingsError(f"{only()} reads only the books that you name; add yours: --book DIR")
     return books
+
+
+def book_for_phrasings() -> Path:
+    """The book to write phrasings to: with `--only` the project's last, else the user's own."""
+    named = [name for name, by in named_books(None, if_any=True).items() if by == NAME]
+    return as_path(named[-1]) if only() and named else own_book()
 
 
 def _unnamed() -> dict[str, str]:
@@ -176,7 +160,7 @@ def _unnamed() -> dict[str, str]:
 def left_out() -> list[str]:
     """The books on this machine that `--only` leaves out, where it is given."""
     unnamed = [*_unnamed(), *filter(os.path.isdir, [_own_book()])]
-    return [path for path in unnamed if only() and path not in _named(None)]
+    return [path for path in unnamed if only() and path not in named_books(None, if_any=True)]
 
 
 def as_path(text: str) -> Path:
