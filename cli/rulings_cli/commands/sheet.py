@@ -3,12 +3,12 @@
 import sys
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
 from rulings.errors import RulingsError
-from rulings.format.sheets import Select
+from rulings.format.sheets import Paper, Select, Style
 from rulings.languages import text_in
 from rulings_cli.event import tonight
 from rulings_cli.places import locations
@@ -26,7 +26,7 @@ def sheet(
     ] = None,
     output: options.OutputOption = None,
     form: Annotated[
-        Literal["pdf", "md"] | None,
+        Format | None,
         typer.Option("--format", help="Otherwise the end of the file's name decides."),
     ] = None,
     query: Annotated[
@@ -36,13 +36,12 @@ def sheet(
     kind: options.KindOption = None,
     lang: options.LanguageOption = None,
     style: Annotated[
-        Literal["full", "poster"] | None,
-        typer.Option(help="poster: titles and verdicts alone, large, on one page."),
+        Style | None, typer.Option(help="poster: titles and verdicts alone, large, on one page.")
     ] = None,
     calls: Annotated[
         bool, typer.Option("--calls", help="Only calls in force, of this event or else the last.")
     ] = False,
-    paper: Annotated[Literal["a4", "letter"] | None, typer.Option(help="Size of paper.")] = None,
+    paper: Annotated[Paper | None, typer.Option(help="Size of paper.")] = None,
     pages: Annotated[
         int | None,
         typer.Option(min=1, max=99, help="At most so many pages: smaller type, then fewer parts."),

@@ -190,9 +190,8 @@ def _rule_key(record: Record) -> str:
     """The key of the text that the head already shows, for a rule or a ruling without verdict."""
     if record["kind"] in ("clause", "variant"):
         return "text"
-    return (
-        "answer" if record["kind"] == "ruling" and "answer" in trust.keys_read_first(record) else ""
-    )
+    is_answer = record["kind"] == "ruling" and "answer" in trust.keys_read_first(record)
+    return "answer" if is_answer else ""
 
 
 def _form(record: Record, texts: Texts) -> Markup:

@@ -69,7 +69,10 @@ class _Page(Outline):
         alone = len(self.rulesets) == 1  # there is nothing to choose
         names = {"": self.words.phrase("all_rulesets")}
         names |= {each.id: self.words.text(each.name) for each in self.rulesets}
-        chips = (self._chip(*each) for each in names.items())
+        chips = []
+        for value, name in names.items():
+            box = element("input", type="radio", name="ruleset", value=value, checked=not value)
+            chips.append(element("label", box, element("span", name), class_="chip"))
         legend = element("legend", self.words.phrase("ruleset"), class_="unseen")
         open_points = self._open_points()
         variants = joined(*map(self._variants, self.rulesets))
@@ -109,10 +112,6 @@ class _Page(Outline):
         listed = map(markup.source, sources.values())
         shown = {"rulesets": joined(*rulesets), "source_list": joined(*listed)}
         return {name: _shortened(markup) for name, markup in shown.items()}
-
-    def _chip(self, value: str, name: Markup) -> Markup:
-        box = element("input", type="radio", name="ruleset", value=value, checked=not value)
-        return element("label", box, element("span", name), class_="chip")
 
     def _contents(self, ruleset: Ruleset, is_open: bool) -> Markup:
         """What is in a ruleset: first its own description, and how much it leaves open."""

@@ -81,7 +81,9 @@ def edition(ruleset: Ruleset) -> Text:
 
 
 def passages(entry: AnyEntry) -> Iterator[tuple[Part | None, Text]]:
-    """The texts of an entry below its title and verdict, each with its part of the sheet."""
+    """The texts of an entry below its title and verdict, each with its part of the sheet; that is
+    None if the text is never left out.
+    """
     verdict: Text = getattr(entry, "verdict", {})
     summed_up = any(verdict.values())
     for pointer, text in texts_of(entry):
@@ -89,12 +91,8 @@ def passages(entry: AnyEntry) -> Iterator[tuple[Part | None, Text]]:
         is_call = getattr(entry, "call", None) is not None
         is_title = (is_call or not entry.title) and text == label_of(entry)
         is_repeated = is_title or (is_call and text == verdict)
+        part = Part(key) if key in [*Part] else None
+        if key in ("answer", "text"):
+            part = Part.ANSWER if summed_up else None
         if not is_repeated and key not in ("title", "verdict", "ask", "cases"):
-            yield _part_of(key, summed_up), text
-
-
-def _part_of(key: str, summed_up: bool) -> Part | None:
-    """The part of a sheet for the text of a key; None if the text is never left out."""
-    if key in ("answer", "text"):
-        return Part.ANSWER if summed_up else None
-    return Part(key) if key in [*Part] else None
+            yield part, text

@@ -77,14 +77,17 @@ class Planner:
         self._parts_present: set[Part] = set()
         self._on_sheet: dict[str, AnyEntry] = {}
         left = [[each for each in row if each.id not in self._absent] for row in self._selected]
+        # A call that a poster prints in the place of an entry is not above its sections as well.
         rows = ([*self._printed_for(each), *self._decision_table(each)] for each in chain(*left))
         on_poster = {each.id for each in chain(*rows)} if self._is_poster else set()
+        # In the order of the sections, since each takes only what is not on the sheet yet.
         called = self._new(call for call in self.calls if call.id not in on_poster)
         in_force = self._new(self._in_force())
         selected = [self._new(chain(*map(self._printed_for, entries))) for entries in left]
         cited = [each for each in self._new(self._cited()) if any(dict(texts_of(each)).values())]
         if cited and self._leaves_out(Part.CLAUSES):
             cited = []
+        # All entries are known now: first the remarks that several share, then what is printed.
         self._shared = self._shared_remarks()
         sections = [
             self._section("calls", WORDS["sheet_calls"] if selected else {}, called),
