@@ -88,10 +88,12 @@ class Desk(App[None]):
 
     def compose(self) -> ComposeResult:
         """A field, a line of state, results, the answer, the keys."""
-        yield Field(id="question", placeholder=self._phrase("what_asked"))
+        self._field = Field(id="question", placeholder=self._phrase("what_asked"))
+        self._hits = OptionList(id="hits", markup=False)
+        yield self._field
         yield Static(id="state", markup=False)
         with Horizontal():
-            yield OptionList(id="hits", markup=False)
+            yield self._hits
             with VerticalScroll(id="beside"):
                 yield Static(id="answer", markup=False)
         yield Footer()
@@ -186,14 +188,6 @@ class Desk(App[None]):
     def _cases(self) -> Sequence[Case]:
         fork = self._results.fork if self._results else None
         return fork.cases if fork else ()
-
-    @property
-    def _field(self) -> Input:
-        return self.query_one("#question", Input)
-
-    @property
-    def _hits(self) -> OptionList:
-        return self.query_one("#hits", OptionList)
 
     def _log_later(self, question: str, certainty: str) -> None:
         """Log a question that stands for a while, not each state of one that is being typed."""
