@@ -156,7 +156,5 @@ def _is_cited(value: object) -> bool:
 
 def _line_of(key: str, text: str) -> int:
     """The line on which a key is set; TOML's reader does not tell."""
-    for number, line in enumerate(text.splitlines(), 1):
-        if line.strip().lstrip("[\"'").startswith(key):
-            return number
-    return 1
+    lines = enumerate(text.splitlines(), 1)
+    return next((at for at, line in lines if line.strip().lstrip("[\"'").startswith(key)), 1)

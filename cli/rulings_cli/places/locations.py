@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import rulings
@@ -57,12 +58,9 @@ def _place_of_imports() -> str:
 
 
 def _folders(parent: str) -> list[str]:
-    try:
-        with os.scandir(parent) as entries:
-            names = [each.name for each in entries if each.is_dir()]
-    except OSError:
-        return []
-    names = [name for name in names if name[0] != "."]
+    names: list[str] = []
+    with suppress(OSError), os.scandir(parent) as entries:
+        names = [each.name for each in entries if each.is_dir() and each.name[0] != "."]
     names.sort(key=lambda name: (name != "undated", name))
     return [os.path.join(parent, name) for name in names]
 

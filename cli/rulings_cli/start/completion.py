@@ -1,13 +1,14 @@
 """What a shell offers when somebody presses the tab key."""
 
+import re
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from rulings.reading.book import Book
 
-_PLAIN = " -.,/:+%=_"
-"""Besides letters and digits, what no shell takes for more than it is."""
+_PLAIN = re.compile(r"(?![-=])[-\w .,/:+%=\u0080-\U0010ffff]+", re.ASCII)
+"""What a shell reads as plain words, not as a command, pattern or option."""
 
 
 def _completer(names_in: Callable[["Book"], Iterable[str]]) -> Callable[[str], list[str]]:
@@ -18,7 +19,7 @@ def _completer(names_in: Callable[["Book"], Iterable[str]]) -> Callable[[str], l
         book = load_book(locations.books(None)).book  # whatever can be read will do here
         start = incomplete.casefold()
         names = {name for name in names_in(book) if name.casefold().startswith(start)}
-        return sorted(filter(_is_plain, names))
+        return sorted(name for name in names if name.isprintable() and _PLAIN.fullmatch(name))
 
     return complete
 
@@ -35,11 +36,3 @@ complete_card = _completer(
         name for card in book.cards.values() for name in (card.id, *card.name.values()) if name
     ]
 )
-
-
-def _is_plain(name: str) -> bool:
-    """Whether a shell reads an offered name as plain words, not as a command, pattern or option."""
-    return name[0] not in "-=" and all(
-        sign in _PLAIN or (sign.isprintable() and (sign.isalnum() or not sign.isascii()))
-        for sign in name
-    )
