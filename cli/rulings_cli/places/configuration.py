@@ -66,10 +66,9 @@ def project() -> str:
 
 
 def _of_user() -> str:
-    try:
+    with suppress(RulingsError):  # no home for one
         return os.path.join(folder_of_user("config"), NAME)
-    except RulingsError:  # no home for one
-        return ""
+    return ""
 
 
 def configured() -> Configuration:

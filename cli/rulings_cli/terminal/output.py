@@ -109,10 +109,9 @@ def _terminal_width() -> int:
     columns = os.environ.get("COLUMNS", "")
     if columns.isdecimal() and (width := int(columns[:6])):
         return width
-    try:
+    with suppress(OSError, ValueError):  # a pipe, or a stream without a file
         return os.get_terminal_size(sys.stdout.fileno()).columns or DEFAULT_WIDTH
-    except (OSError, ValueError):  # a pipe, or a stream without a file
-        return DEFAULT_WIDTH
+    return DEFAULT_WIDTH
 
 
 def print_answer_json(answer: Mapping[str, Any], lang: str | None = None) -> None:

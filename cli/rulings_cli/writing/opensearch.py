@@ -12,13 +12,12 @@ _JAPANESE = ("kuromoji_baseform", "kuromoji_part_of_speech", "ja_stop", "kuromoj
 _STRING = {"match_mapping_type": "string"}
 
 
-def bulk(records: Iterable[Record], keys: Sequence[str]) -> str:
+def bulk(records: Iterable[Mapping[str, Any]], keys: Sequence[str]) -> str:
     """For `POST /INDEX/_bulk`: for each record a line with its id, and one with those `keys`."""
     lines: list[Mapping[str, Any]] = []
     for record in records:
-        values: dict[str, Any] = {key: record.get(key) for key in keys}
         lines.append({"index": {"_id": record["id"]}})
-        lines.append({key: value for key, value in values.items() if value})
+        lines.append({key: record[key] for key in keys if record.get(key)})
     return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)
 
 
