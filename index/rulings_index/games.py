@@ -73,14 +73,14 @@ class Asked:
 
     def __init__(self, games: Sequence[Game], text: str, expected: Iterable[str] = ()) -> None:
         self._games = games
-        self._text = text
+        self.text = text
         self._expected = tuple(expected)
         self._questions: dict[str, AnalysedQuery] = {}
 
     def of(self, game: Game) -> AnalysedQuery:
         """The question as a game understands it."""
         if game.name not in self._questions:
-            self._questions[game.name] = game.question(self._text, self._expected)
+            self._questions[game.name] = game.question(self.text, self._expected)
         return self._questions[game.name]
 
     def candidate(self, entry: int) -> Candidate:
@@ -96,7 +96,7 @@ class Asked:
         surest = min(judged, key=lambda sureness: LEVELS.index(level_of(sureness)))
         if surest is None or level_of(surest) == ANSWER or surest.is_open:
             return surest
-        if not (clause := clause_that_asks(self._text)):
+        if not (clause := clause_that_asks(self.text)):
             return surest
         asked = Asked(self._asked(), clause)
         for game in self._asked():

@@ -311,10 +311,11 @@ class Index {
     const score = (id) => scores.forks.get(id) ?? (this.numbers.has(id) ? scores[this.numbers.get(id)] : notHere);
     const isVariant = (id) => this.kinds[this.numbers.get(id)] === "variant";
     const event = { inForce: this.data.in_force, isVariant };
-    const forks = new Forks(asked.of(this.gameOf(best)), this.data.forks, score, event);
     const ruleset = (id) => this.rulesets[this.numbers.get(id)], id = this.data.entries[best];
     const nearer = [...scores.forks].filter(([fork, of]) => of > scores[best] && ruleset(fork) === ruleset(id))
       .sort(([, left], [, right]) => right - left).map(([fork]) => fork);
+    const worded = nearer.filter((fork) => this.isWorded(this.numbers.get(fork), asked.text));
+    const forks = new Forks(asked.of(this.gameOf(best)), this.data.forks, score, event, worded);
     return forks.asking(id, nearer);
   }
 

@@ -317,8 +317,9 @@ class Index:
         best = max(self._calls.overruled(best), key=ranked.score, default=best)
         forks_of, case_words = self._known["forks"], self._known["case_words"]
         question = asked.candidate(best).question
-        forks = Forks(question, forks_of, case_words, load, score, event.in_force)
         nearer = [self._record(fork) for fork in ranked.forks_above(ranked.score(best))]
+        worded = [fork["id"] for fork in nearer if is_worded(fork, asked.text)]
+        forks = Forks(question, forks_of, case_words, load, score, event.in_force, worded)
         asking = forks.asking(self._record(best), nearer)
         return asking._replace(best=self._record(best)["id"])
 

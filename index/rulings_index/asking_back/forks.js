@@ -2,8 +2,10 @@
 
 class Forks {
   // `of` and `records` are what is exported of the forks, `score` gives the score of an entry or fork
-  // by its id; `event` says which variants are in force, if an event is set, and what is a variant.
-  constructor(question, { of, records }, score, event) {
+  // by its id; `event` says which variants are in force, if an event is set, and what is a variant;
+  // `worded` are the forks by whose own words it is asked: they may ask for a card.
+  constructor(question, { of, records }, score, event, worded) {
+    this.worded = worded;
     this.question = question;
     this.event = event;
     this.of = of;
@@ -100,7 +102,7 @@ class Forks {
     const named = decided ?? namedIn(this.question, cases.map(({ phrases }) => phrases));
     return cases.map(({ cards, ...condition }, at) => {
       const leaves = this.leaves(condition, within);
-      const isOfOtherCards = cards.length > 0 && !cards.some((card) => mentioned.includes(card));
+      const isOfOtherCards = cards.length > 0 && !this.worded.includes(id) && !cards.some((card) => mentioned.includes(card));
       const isOut = isOfOtherCards || this.isOff(condition.entry);
       const scores = isOut ? [] : leaves.map((leaf) => this.score(leaf.entry));
       return { leaves, score: Math.max(0, ...scores), isNamed: named[at], isDecided: decided !== null };

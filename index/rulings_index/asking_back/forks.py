@@ -116,6 +116,9 @@ class Forks(NamedTuple):
     load: Callable[[str], "Record | None"]  # gives a record by its id
     score: Callable[[str], float]  # of an entry or fork; 0 if a search must not find it
     in_force: Collection[str] | None = None  # variants; None where nobody says which
+    worded: Collection[
+        str
+    ] = ()  # the forks by whose own words it is asked: they may ask for a card
 
     def asking(self, best: "Record", nearer: Iterable["Record"]) -> Asking:
         """What to ask back if the best entry is one of several cases, or if a fork of its rules is
@@ -205,7 +208,8 @@ class Forks(NamedTuple):
         named = decided or _named([words["phrases"] for words in case_words], self.question)
         for case, words, is_named in zip(fork["cases"], case_words, named, strict=True):
             leaves = list(self._leaves(case, cited, within))
-            is_out = bool(words["cards"]) and mentioned.isdisjoint(words["cards"])
+            is_of_card = bool(words["cards"]) and fork["id"] not in self.worded
+            is_out = is_of_card and mentioned.isdisjoint(words["cards"])
             is_out = is_out or self._is_off(cited.get(case["entry"]))
             scores = [0.0] if is_out else [self.score(leaf.entry) for leaf in leaves]
             yield _Branch(leaves, max(scores, default=0.0), is_named, bool(decided))

@@ -111,6 +111,38 @@ def test_a_fork_whose_cases_are_of_one_entry_is_put(tmp_path: Path) -> None:
     assert asked(index.search("how many do I start with")) == ["ONE 1", "ONE 1"]
 
 
+LAMPS = """
+forks:
+  - id: ONE-F1
+    ask: {en: Which lamp draws?}
+    asked: {en: [how many does my lamp draw, what does the light give me]}
+    cases:
+      - {when: {en: Storm Lantern}, verdict: {en: Six.}, entry: ONE 1}
+      - {when: {en: a candle}, verdict: {en: One.}, entry: ONE 1}
+"""
+LAMP_CARDS = "cards: [{id: storm-lantern, game: g, name: {en: Storm Lantern}}]\n"
+
+
+@pytest.mark.parametrize(
+    ("query", "entries"),
+    [
+        # it leaves out even the card that the fork asks for
+        ("how many does my lamp draw", ["ONE 1", "ONE 1"]),
+        # it says the condition of a case
+        ("how many does my lamp draw if it is a candle", []),
+        ("what does the light give me, storm lantern", []),
+    ],
+)
+def test_the_condition_of_a_case_need_not_be_listed_again(
+    tmp_path: Path, query: str, entries: list[str]
+) -> None:
+    write_ruleset(tmp_path / "g" / "one", "ONE")
+    (tmp_path / "g" / "one" / "forks.yaml").write_text(LAMPS + LAMP_CARDS, encoding="utf-8")
+    index = open_index([tmp_path], cache_dir=tmp_path / "cache")
+
+    assert asked(index.search(query)) == entries
+
+
 def asked(results: Results) -> list[str]:
     return [case.entry for case in results.fork.cases] if results.fork else []
 
