@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from cases import DATA, load_cases
 from running import Rulings, Ship, Write
+from small_rulesets import write_ruleset
 
 from rulings.languages import width_of
 from rulings.reading.book import BUILT_IN_BOOK
@@ -226,3 +227,20 @@ def test_the_line_of_a_settled_case_stands_above_its_entry(rulings: Rulings) -> 
 
     first, *_ = ran.out.splitlines()
     assert first.startswith("どくとマタドガスの「いのこりガス」だけ → 著者の解釈:残り20なら、")
+
+
+def test_a_line_of_the_list_stands_by_itself(rulings: Rulings, tmp_path: Path) -> None:
+    for name, prefix in (("one", "ONE"), ("two", "TWO")):
+        write_ruleset(tmp_path / "g" / name, prefix)
+    (tmp_path / "g" / "one" / "variants.yaml").write_text(
+        "variants:\n  - {id: ONE-V1, title: {en: Six cards}, text: {en: Draw six at the start.},"
+        " verdict: {en: At the start six cards are drawn.}, modifies: [ONE 1], authority: house}\n",
+        encoding="utf-8",
+    )
+
+    ran = rulings(
+        "search", "how many cards are drawn at the start", "--only", "--book", str(tmp_path)
+    )
+
+    assert "TWO 1  Drawing at the start → You draw seven." in ran.out
+    assert "ONE-V1  [variant] At the start six cards are drawn." in ran.out

@@ -58,11 +58,15 @@ def print_answer(
     output.line(trust.trust_line(record, languages[0], event, brief=True), "dim", 2, hang=2, most=2)
 
 
+_SAYS_ENOUGH = 20
+"""The columns of a verdict that stands in a list without its title."""
+
+
 def print_in_a_line(output: Output, record: Record, language: str, event: Event) -> None:
-    """One line: id, notices, and the verdict or title; of a call both."""
+    """One line: id, notices, and the verdict or title; both of a call or a mere yes or no."""
     title = text_in(record["title"], language)
     text = text_in(trust.as_played(record, event).get("verdict"), language) or title
-    if record.get("call"):
+    if record.get("call") or (text != title and width_of(text) < _SAYS_ENOUGH):
         text = f"{title} → {text}"
     shown = trust.bracketed_notices(record, language, event)
     shown += trust.with_names(record, text, language)

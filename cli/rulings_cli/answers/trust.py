@@ -177,6 +177,8 @@ def variant_off_notice(variant: Record | Cited, language: str, event: Event) -> 
 def bracketed_notices(record: Record, language: str, event: Event) -> str:
     """The notices on calls and on variants that are off, before a verdict in a list."""
     marks = _overruled_notices(record, language, event)
+    if record["kind"] == "variant" and not event.name:
+        marks.append(strings.phrase("kind_variant", language))
     if off := [each["id"] for each in _variants_off(record, event) if event.name]:
         which = f": {off[0]}" if off[0] != record["id"] else ""
         marks.append(strings.phrase("unsettled", language) + which)

@@ -310,6 +310,8 @@ class Planner:
         needs = WORDS["sheet_needs"] if in_force is None else WORDS["sheet_needs_not_in_force"]
         if off := self._variant_off(entry):
             yield off
+        if in_force is None and isinstance(entry, Variant):
+            yield WORDS["needs_variant"]
         notes = [
             (WORDS["sheet_needs_in_force"] if name in (in_force or ()) else needs, name)
             for name in getattr(entry, "variants", ())

@@ -158,6 +158,10 @@ def test_a_variant_that_is_off_leaves_the_rule_as_it_is_written(
     assert poster.count(line) == 1
     assert "Any piece will do." not in poster, "nobody reads from afar what is not used"
 
+    rulings("tonight", "--end")
+    poster = rulings("sheet", "CH-V1", "--style", "poster", "--lang", "en", "--format", "md").out
+    assert "Only where this variant is in force" in poster.split("Any piece will do.")[1]
+
 
 def test_headings_stay_with_what_follows(printed: Printed, book: Book, text_of: TextOf) -> None:
     """No page or column ends in the title of a section or of an entry."""
