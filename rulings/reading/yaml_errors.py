@@ -23,7 +23,10 @@ _BEGINNING = re.compile(
     r"(?:- +)*(?:(?P<key>[a-z_]{2,40})：|-?(?:[a-z_]{2,40}:)?(?P<space>[\u3000\xa0\u202f])))"
 )
 _MERGE_MARK = re.compile(r"(?:<{7}|={7}|>{7})(?: |$)")  # of git
-_UNMERGED = "an unfinished merge of git; keep what both sides wrote, and remove the three marks"
+_UNMERGED = (
+    "an unfinished merge of git; keep what both sides wrote, each entry whole with its own id, and "
+    "remove the three marks"
+)
 _PLAIN = dict(zip("｛｝［］“”＂‘’", '{}[]"""\'\'', strict=True))
 
 Explanation = tuple[int, int, str]

@@ -108,6 +108,8 @@ def test_phrasings_of_entries_below_are_no_fault(
     assert rulings("check", str(book)).out == ""
     (book / "asked.yaml").write_text(asked.replace("BR-Q22", "BR-Q999"))
     assert "B311 'BR-Q999' is not in the book" in rulings("check", str(book)).out
+    (book / "unread.yaml").write_text("rulings: [{id: BR-Q999, title: {en: “Late”}]\n", "utf-8")
+    assert "B311" not in rulings("check", str(book)).out, "the file that cannot be read may hold it"
 
 
 def test_the_faults_of_the_own_book_stand_first(
