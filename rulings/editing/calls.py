@@ -166,11 +166,12 @@ def changed(call: Ruling, changes: Mapping[str, Any], date: str, note: Text) -> 
 
 def merge(
     books: Sequence[Path], folder: Path, files: Sequence[tuple[str, bytes]]
-) -> tuple[list[Ruling], list[tuple[Ruling, Ruling]]]:
+) -> tuple[list[tuple[Ruling, Ruling | None]], list[tuple[Ruling, Ruling]]]:
     """Add the calls that other machines exported, or their newer states of our calls. RulingsError,
     and nothing is added, if one is no call or has faults.
 
-    Returns what was added, and the pairs that contradict each other, which a person must settle.
+    Returns what was added, each with our state that it replaces, and the pairs that contradict each
+    other, which a person must settle.
     """
     taken, rejected = dict[str, Ruling](), dict[str, str]()
     unlike: list[tuple[Ruling, Ruling]] = []
@@ -196,7 +197,8 @@ def merge(
         for name in dict.fromkeys(data["id"] for _, data in listed)
         for other in against.get(name, ())
     }
-    return [*taken.values()], [*unlike, *pairs.values()]
+    added = [(call, kept.rulings.get(name)) for name, call in taken.items()]
+    return added, [*unlike, *pairs.values()]
 
 
 def _replaces(theirs: Ruling, ours: Ruling) -> bool:

@@ -304,3 +304,13 @@ def test_earlier_calls_on_its_card_are_named(rulings: Rulings) -> None:
     assert ran.out.splitlines()[1:] == [
         f"{first} も「あなぬけのヒモ」についての裁定です: Stays Active."
     ]
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_call_is_not_moved_to_what_other_rules_say(rulings: Rulings) -> None:
+    rope = called(rulings, "Rope for all?", "--verdict", "User alone.", "--overrules", "RAID-Q11")
+
+    moved = rulings("calls", "edit", rope, "--overrules", "BR-Q15")
+
+    assert moved.is_rejected(f"{rope} is of raid, and BR-Q15 is not; withdraw the call")
+    assert rulings("calls", "edit", rope, "--overrules", "RAID 7.5").code == 0

@@ -46,6 +46,7 @@ EDIT, WITHDRAW = ("edit", "--verdict"), ("withdraw", "--why")
 STATES = [
     ([], [(*EDIT, "Yes.")], 0, "Yes."),
     ([], [(*EDIT, "Yes."), (*EDIT, "Yes, always.")], 0, "Yes, always."),
+    ([], [(*EDIT, "Yes.")], 0, "In place of yours: No.\n"),
     ([], [(*WITHDRAW, "Too hard")], 0, "withdrawn: Too hard"),
     ([], [("edit", "--note", "Asked twice")], 0, "{call}"),
     ([], [("edit", "--question", "Another one?")], 0, "Another one?"),

@@ -20,6 +20,7 @@ from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.model import Ruling
 from rulings.languages import text_in
+from rulings.lookup.event import OWN_RULESET
 from rulings.lookup.links import contradictions
 from rulings.reading.book import Book
 from rulings.reading.load import fault_lines, load_book
@@ -89,7 +90,13 @@ def edit(
         overruled = _typed_or_old(overrules, call.overruled)
         clauses, cards = _typed_or_old(clause, call.clauses), _typed_or_old(card, call.cards)
         typed = TableCall("", "", clauses, overruled, cards)
-        touched, above = ids_touched(book, book.ruleset_of(call.id).game, typed)
+        ruleset = book.ruleset_of(call.id)
+        touched, above = ids_touched(book, ruleset.game, typed)
+        home = (ruleset.id, ruleset.base)
+        away = [name for name in above if book.ruleset_of(name).id not in home]
+        if overrules and away and ruleset.id != OWN_RULESET:
+            remedy = "withdraw the call and make it anew"
+            raise RulingsError(f"{call.id} is of {ruleset.id}, and {away[0]} is not; {remedy}")
         return {**changes, **touched, "call": call.call and replace(call.call, overrules=above)}
 
     _change(context, identifier, touch, spoken)
@@ -129,10 +136,13 @@ def merge(
     books = locations.books(context.obj)
     taken, contradicting = take_over(books, locations.own_book(), contents)
     output, spoken = standard_output(), language.choose(None)[0]
-    for call in taken:
+    for call, ours in taken:
         _print(call, spoken)
+        if ours and ours.verdict != call.verdict:
+            verdict = text_in(ours.verdict, spoken)
+            output.line(strings.phrase("in_place_of_ours", spoken, verdict=verdict), "warn", 4)
     opened = tonight.table().name
-    others = {call.call.event for call in taken if call.call} - {"", opened}
+    others = {call.call.event for call, _ in taken if call.call} - {"", opened}
     for event in sorted(others if opened else ()):
         warn(f"the calls of another event hold only there: {event}")
     if not taken:
