@@ -78,7 +78,7 @@ def test_what_was_asked_shown_and_opened_is_kept_with_the_event(evening: Rulings
     story = "x" * LONGEST_QUERY
     evening("search", story)
     assert logged(evening)[-1]["asked"] == story, "as much as was searched"
-    evening("log", "--forget", "5")
+    evening("log", "--forget", "6")
 
     evening("tonight", "--end")
     evening("search", QUESTION)
@@ -135,7 +135,9 @@ def test_a_question_without_words_is_not_kept(evening: Rulings) -> None:
 
 def test_it_is_forgotten_whole_or_by_the_line(evening: Rulings) -> None:
     evening("log", "2", "--forget")
-    assert [one["asked"] for one in logged(evening)] == [QUESTION, "CH-Q1", "時計"]
+    kept = [(one["number"], one["asked"]) for one in logged(evening)]
+    assert kept == [(1, QUESTION), (3, "CH-Q1"), (4, "時計")], "the others keep their numbers"
+    assert evening("log", "2", "--forget").is_rejected("the log has no line 2")
     assert evening("log", "--forget", "--lang", "en").out == "lines forgotten: 3\n"
     assert logged(evening) == []
     assert evening("log", "0").is_rejected("lines are numbered from 1")
