@@ -1,4 +1,4 @@
-"""Warnings about clauses of an answer that have another number or text in a newer import."""
+"""Warnings about clauses of an answer that have another number or text in a newer edition."""
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from rulings.errors import RulingsError
 from rulings_cli.places import locations
+from rulings_cli.places.configuration import configured
 from rulings_cli.terminal.output import warn
 
 if TYPE_CHECKING:
@@ -13,7 +14,9 @@ if TYPE_CHECKING:
 
 
 def warn_of_newer(records: "Iterable[Record]") -> None:
-    """Warn in one line of all clauses that the newest import has renumbered, edited or deleted."""
+    """Warn in one line of all clauses that the newest edition, which was imported or is cited, has
+    renumbered, edited or deleted.
+    """
     changes = dict.fromkeys(change for record in records for change in _changes(record))
     if changes:
         warn(f"{'; '.join(changes)} (`rulings stale` says more)")
@@ -24,7 +27,8 @@ def _changes(record: "Record") -> Iterator[str]:
     clauses = [record["id"], *record.get("clauses", ()), *cited]
     editions = {record.get("ruleset", ""): record.get("edition", "")}
     for ruleset, edition in (editions | record.get("checked_against", {})).items():
-        newest = locations.newest_import(ruleset) if ruleset else ""
+        editions = [each.edition for each in configured().cites if each.ruleset == ruleset]
+        newest = max([locations.newest_import(ruleset), *editions]) if ruleset else ""
         if newest <= edition:
             continue
         old, new = _numbers(ruleset, edition), _numbers(ruleset, newest)

@@ -92,6 +92,8 @@ def source_line(source: Source, language: str) -> str:
 def reservations(record: Record, language: str, event: Event) -> list[str]:
     """The lines above a verdict that limit it: calls, another format, variants in force or not."""
     lines = _overruled_notices(record, language, event)
+    if record["kind"] == "clause" and not (record.get("text") or record.get("verdict")):
+        lines.append(strings.phrase("only_cited", language))
     if call := record.get("call"):
         today = event.date if call["event"] == event.name else ""
         where = f" ({call['event']})" if call["event"] not in ("", event.name) else ""

@@ -164,6 +164,14 @@ def test_a_book_brings_what_it_cites_wherever_it_is_named(
     assert not (project.parent / "made" / "ln").exists()
 
 
+def test_a_clause_whose_text_is_elsewhere_says_so(project: Path, rulings: Rulings) -> None:
+    told = "Its text is not on this machine"
+    assert told not in rulings("show", "LN 1.2", "--lang", "en").out
+    forget(project)
+
+    assert told in rulings("show", "LN 1.2", "--lang", "en").out
+
+
 def test_a_document_that_is_nowhere_is_named(project: Path, rulings: Rulings) -> None:
     forget(project)
     (project / "cited" / "lantern-rules-2025.json").unlink()
@@ -220,6 +228,8 @@ def test_the_next_edition_is_cited_by_the_same_command(
 
     assert (project / "rulings.toml").read_text() == before.replace('"2025"', '"2026"')
     assert QUOTED in rulings("show", "LN 1.3").out
+    forget(project)
+    assert "LN 1.2 is now LN 1.3 in lantern-rules 2026" in rulings("show", "HB-Q1").err
 
 
 def test_an_older_edition_is_not_cited_unawares(project: Path, rulings: Rulings) -> None:
