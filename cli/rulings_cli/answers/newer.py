@@ -27,8 +27,8 @@ def _changes(record: "Record") -> Iterator[str]:
     clauses = [record["id"], *record.get("clauses", ()), *cited]
     editions = {record.get("ruleset", ""): record.get("edition", "")}
     for ruleset, edition in (editions | record.get("checked_against", {})).items():
-        editions = [each.edition for each in configured().cites if each.ruleset == ruleset]
-        newest = max([locations.newest_import(ruleset), *editions]) if ruleset else ""
+        cited_editions = [each.edition for each in configured().cites if each.ruleset == ruleset]
+        newest = max([locations.newest_import(ruleset), *cited_editions]) if ruleset else ""
         if newest <= edition:
             continue
         old, new = _numbers(ruleset, edition), _numbers(ruleset, newest)
