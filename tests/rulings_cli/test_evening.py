@@ -105,3 +105,12 @@ def test_an_event_finds_more_first(index: Index, shared: Path) -> None:
 
     assert all(more >= less for more, less in zip(with_event, without, strict=True))
     assert sum(with_event) > sum(without)
+
+
+def test_an_open_point_names_the_variant_in_force_that_is_near(rulings: Rulings) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--with", "BR-V2", "--lang", "en")
+    near = "In force tonight: BR-V2 A Pokémon already hit is protected"
+
+    for command in (("show", "BR-O11"), ("sheet", "BR-O11", "--format", "md")):
+        assert near in rulings(*command).out, command
+    assert "In force tonight: BR-V2" not in rulings("show", "BR-O11", "--no-event").out

@@ -102,13 +102,16 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
         lines.append(elsewhere)
     if as_played(record, event) is not record:
         lines.append(strings.phrase("in_force_tonight", language))
-    for variant in record.get("cited_by", ()):
-        if variant["role"] == "modifies" and variant["id"] in event.variants:
-            title = text_in(variant["title"], language)
-            lines.append(strings.phrase("sheet_changed", language, id=variant["id"], title=title))
-    for clause, changing in changes_of_basis(record):
-        if changing in event.variants:
-            lines.append(strings.phrase("basis_changed", language, id=changing, clause=clause))
+    changing = (each for each in record.get("cited_by", ()) if each["role"] == "modifies")
+    near = (each for each in record.get("cited", ()) if each["role"] == "nearest")
+    for phrase, variants in (("sheet_changed", changing), ("near_in_force", near)):
+        for each in variants:
+            if each["id"] in event.variants:
+                title = text_in(each["title"], language)
+                lines.append(strings.phrase(phrase, language, id=each["id"], title=title))
+    for clause, variant in changes_of_basis(record):
+        if variant in event.variants:
+            lines.append(strings.phrase("basis_changed", language, id=variant, clause=clause))
     return lines + [
         variant_off_notice(each, language, event) for each in _variants_off(record, event)
     ]

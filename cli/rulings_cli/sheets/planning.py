@@ -322,6 +322,8 @@ class Planner:
         changing = (each["id"] for each in record["cited_by"] if each["role"] == "modifies")
         changed = dict.fromkeys(basis, WORDS["basis_changed"])
         changed |= dict.fromkeys(changing, WORDS["sheet_changed"])
+        near = (each["id"] for each in record["cited"] if each["role"] == "nearest")
+        changed |= dict.fromkeys(near, WORDS["near_in_force"])
         notes += [(changed[name], name) for name in in_force or () if name in changed]
         for phrase, name in notes:
             variant = self._book.entries.get(name)
