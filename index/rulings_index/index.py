@@ -23,7 +23,6 @@ from rulings_index.query import syntax as queries
 from rulings_index.ranking import confidence
 from rulings_index.ranking.confidence import NONE, Sureness, level_of
 from rulings_index.ranking.scoring import FORKS, VARIANTS, Best, Ranked, expected_of, not_played
-from rulings_index.ranking.snippet import snippet
 from rulings_index.results import (
     Hit,
     Results,
@@ -31,6 +30,7 @@ from rulings_index.results import (
     is_worded,
     nearest_of,
     shown_texts,
+    snippet,
     strings_in,
 )
 from rulings_index.storage.table import DamagedError

@@ -2,18 +2,30 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.kinds import KINDS
-from rulings.languages import is_japanese
+from rulings.languages import is_japanese, text_in
 from rulings.lookup.event import NO_EVENT
-from rulings_index.text.analysis import letters_of
+from rulings_index.text.analysis import fold, letters_of, tokens
 from rulings_index.weights import NEAREST
 
 if TYPE_CHECKING:
     from rulings.format.record import Record
+    from rulings_index.query.analysed import AnalysedQuery
     from rulings_index.ranking.confidence import Sureness
+
+
+LONGEST_SNIPPET = 160
+_KEYS = ("answer", "text", "question", "why", "remark")
+_SENTENCE_END = (
+    r"(?<=[。!?])|\n+|(?<=\.)(?<!\b[A-Za-z]\.)"
+    r"(?<!\b(?i:eg|ie|cf|vs|no|st|mr|dr|pp|ca)\.)(?<!\b(?i:etc|max|min|mrs)\.)\s+(?=[^a-z\s])"
+)
+"""After a full stop, but not after an initial or an abbreviation; few answers show a snippet."""
+_CITATION = r"\[\[([^\[\]\n]+)\]\]"
 
 
 def strings_in(value: Any) -> Iterator[str]:
@@ -130,6 +142,33 @@ def group(hits: Iterable[Hit], limit: int) -> list[Hit]:
         else:
             break
     return list(groups.values())
+
+
+def snippet(record: dict[str, Any], question: "AnalysedQuery") -> str:
+    """The sentence of a record that shares most with the question, in the question's language."""
+    language = "ja" if is_japanese(question.folded.text) else "en"
+    best, best_score = "", -1.0
+    for key in _KEYS:
+        for sentence in _sentences(record.get(key) or {}, record.get("names", {}), language):
+            words = _words_of(sentence)
+            score = sum(term.weight for text, term in question.terms.items() if text in words)
+            if score > best_score:
+                best, best_score = sentence, score
+        if best_score > 0:
+            break
+    return best if len(best) <= LONGEST_SNIPPET else best[: LONGEST_SNIPPET - 1] + "…"
+
+
+def _sentences(text: dict[str, str], names: dict[str, dict[str, str]], language: str) -> list[str]:
+    plain = text_in(text, language)
+    plain = re.sub(_CITATION, lambda each: text_in(names.get(each[1]), language) or each[1], plain)
+    return [part for part in map(str.strip, re.split(_SENTENCE_END, plain)) if part]
+
+
+@lru_cache(maxsize=4096)
+def _words_of(sentence: str) -> frozenset[str]:
+    """The terms of a sentence; the same entries are asked for again and again."""
+    return frozenset(token.text for token in tokens(fold(sentence)))
 
 
 class Case(NamedTuple):
