@@ -24,6 +24,9 @@ _MOST_LINES, _MOST_OF_RULE = 3, 2
 _LONGER = 2.0
 """A rule this many times as long as its verdict is printed below it."""
 
+_SAYS_ENOUGH = 20
+"""The columns of a verdict that stands in a list without its title."""
+
 _DECIDING = ("decides", "variant", "modifies", "adds-to", "nearest")
 """The roles in which a clause may be the one that decides, the strongest first."""
 
@@ -56,10 +59,6 @@ def print_answer(
     if moves:
         output.line(", ".join(moves), indent=2, most=_MOST_OF_RULE)
     output.line(trust.trust_line(record, languages[0], event, brief=True), "dim", 2, hang=2, most=2)
-
-
-_SAYS_ENOUGH = 20
-"""The columns of a verdict that stands in a list without its title."""
 
 
 def print_in_a_line(output: Output, record: Record, language: str, event: Event) -> None:

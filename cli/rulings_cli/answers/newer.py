@@ -14,9 +14,7 @@ if TYPE_CHECKING:
 
 
 def warn_of_newer(records: "Iterable[Record]") -> None:
-    """Warn in one line of all clauses that the newest edition, which was imported or is cited, has
-    renumbered, edited or deleted.
-    """
+    """Warn in one line of all clauses that a newer edition has renumbered, edited or deleted."""
     changes = dict.fromkeys(change for record in records for change in _changes(record))
     if changes:
         warn(f"{'; '.join(changes)} (`rulings stale` says more)")

@@ -85,15 +85,13 @@ def read(event: Event) -> list[Line]:
 
 
 def forget(event: Event, number: int | None) -> None:
-    """Empty a line of a log, so that the others keep their numbers, or without a `number` all.
-    RulingsError if there is no such line.
-    """
+    """Empty a line of a log, or without a `number` all; RulingsError if there is no such line."""
     path = place(event)
     with alone_in(path.parent):
         lines = _lines(path)
         if number and not b"".join(lines[number - 1 : number]).strip():
             raise RulingsError(f"the log has no line {number}; `rulings log` lists them")
-        kept = [*lines[: number - 1], b"\n", *lines[number:]] if number else []
+        kept = [*lines[: number - 1], b"\n", *lines[number:]] if number else []  # numbers stay
         save(path, b"".join(kept), inside=path.parent)
 
 

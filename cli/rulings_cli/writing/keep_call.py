@@ -93,6 +93,10 @@ def keep_call(
         warn(*fault_lines(calls.loading, books))
         book = calls.book
         about = _ruleset_of_call(book, ruleset, call, event)
+        bases = [each.base for each in book.rulesets.values() if each.id in event.rulesets]
+        if event.rulesets and about.id not in (*event.rulesets, *bases, OWN_RULESET):
+            remedy = "name another --ruleset, or say by --no-event that it is not for this event"
+            raise RulingsError(f"{event.name} does not play {about.id}; {remedy}")
         touched, overruled = ids_touched(book, about.game, call)
         identifier, at = id_of_call(calls.loading, about), made.strftime("%Y-%m-%dT%H:%M")
         values = {
@@ -163,16 +167,6 @@ def asked_in(phrasings: Sequence[str]) -> dict[str, dict[str, list[str]]]:
 
 
 def _ruleset_of_call(book: Book, name: str, call: TableCall, event: Event) -> Ruleset:
-    """The ruleset of a call, which the event plays or rests on."""
-    about = _meant_ruleset(book, name, call, event)
-    bases = [each.base for each in book.rulesets.values() if each.id in event.rulesets]
-    if event.rulesets and about.id not in (*event.rulesets, *bases, OWN_RULESET):
-        remedy = "name another --ruleset, or say by --no-event that it is not for this event"
-        raise RulingsError(f"{event.name} does not play {about.id}; {remedy}")
-    return about
-
-
-def _meant_ruleset(book: Book, name: str, call: TableCall, event: Event) -> Ruleset:
     """The ruleset of a call: the one named, or that of what it overrules or cites, or one with its
     card (the event's first), or that of the event itself.
     """
