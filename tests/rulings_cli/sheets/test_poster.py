@@ -15,14 +15,14 @@ from rulings.format.sheets import Select
 from rulings.reading.book import Book
 
 
-def sizes_of(pdf: bytes, folder: Path) -> dict[str, int]:
-    """The words of a PDF, line by line, each with the size of its type in points."""
+def sizes_of(pdf: bytes, folder: Path) -> list[tuple[str, int]]:
+    """The words of a PDF in order, each run of one font with the size of its type in points."""
     path = folder / "sizes.pdf"
     path.write_bytes(pdf)
     page = run("pdftohtml", "-xml", "-stdout", "-zoom", "1", path)
     fonts = dict(re.findall(r'<fontspec id="(\d+)" size="(\d+)"', page))
     texts = re.findall(r'<text [^>]*font="(\d+)">(.*?)</text>', page)
-    return {squeezed(re.sub("<[^>]*>", "", text)): int(fonts[font]) for font, text in texts}
+    return [(squeezed(re.sub("<[^>]*>", "", text)), int(fonts[font])) for font, text in texts]
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
@@ -49,9 +49,9 @@ def test_titles_and_verdicts_are_large_on_one_page(
         entry: Any = book.entries[name]
         assert squeezed(entry.verdict[language]) in shown
         assert squeezed(entry.verdict[language])[:8] in "".join(
-            text for text, size in sizes.items() if size >= 12
+            text for text, size in sizes if size >= 12
         )
-    assert all(size < 9 for text, size in sizes.items() if re.search(r"·BR\d|·RAID\d", text))
+    assert all(size < 9 for text, size in sizes if re.search(r"·BR\d|·RAID\d", text))
     if made.left_out:
         absent = re.findall(r"[A-Z]+(?:-[QV]| )\d[\w.]*", made.left_out)
         assert absent
