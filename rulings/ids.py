@@ -161,10 +161,9 @@ def meant(text: str, prefixes: Mapping[str, str], known: Container[str]) -> str 
 
 def reject_several(typed: str, meant: Sequence[str]) -> None:
     """RulingsError where an id that was typed means entries of several rulesets."""
-    by_ruleset = {prefix_of(each): each for each in reversed(meant)}
-    if len(by_ruleset) > 1:
-        listed = ", ".join(reversed(by_ruleset.values()))
-        raise RulingsError(f"{typed!r} may mean {listed}; write it like {meant[0]}")
+    first = [*{prefix_of(each): each for each in reversed(meant)}.values()][::-1]  # of each
+    if len(first) > 1:
+        raise RulingsError(f"{typed!r} may mean {', '.join(first)}; write it like {first[0]}")
 
 
 def mentioned(text: str, prefixes: Mapping[str, str]) -> list[str]:

@@ -204,6 +204,14 @@ def test_other_cases_are_whole_as_many_as_fit(
     assert ("more: add --full" in cases) == bool(left_out)
 
 
+def test_both_sides_of_a_question_are_shown(rulings: Rulings) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--ruleset", "RAID", "--lang", "en")
+
+    asked = rulings("search", "I can't draw at start of turn").out.partition("\n\n")[0]
+
+    assert "Battle Royal →" in asked and "Raid Format (Pokémon TCG) →" in asked
+
+
 def test_nothing_scrolls_away(rulings: Rulings) -> None:
     """With the prompt a search takes at most the 24 lines of a small terminal, 80 columns wide."""
     asked = [one.query for one in read_questions(DATA / "questions-held-out-2.yaml")][::12]

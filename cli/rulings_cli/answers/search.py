@@ -38,7 +38,8 @@ class ResultsPrinter:
             self._print_nearest(output)
             return
         _, *others = self._results.hits
-        for most_cases in (None,) if whole else _MOST_CASES:
+        counts = _MOST_CASES[:-1] if self._results.fork else _MOST_CASES  # a question has two sides
+        for most_cases in (None,) if whole else counts:
             draft = StringIO()
             self._print_first(Output(draft, output.color, output.width), most_cases)
             if draft.getvalue().count("\n") <= _MOST_LINES:
