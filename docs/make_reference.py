@@ -15,7 +15,9 @@ import typer
 from rulings.checks import base
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.book_file import book_schema
+from rulings.format.model import ENTRY_TYPES
 from rulings.format.words import WORDS
+from rulings.kinds import KINDS
 from rulings_cli.start.application import COMMANDS, app
 
 FOLDER = Path(__file__).parent / "reference"
@@ -52,13 +54,19 @@ def commands() -> str:
 def book_format() -> str:
     """Every struct of the book format with its keys, and the meanings of the enums."""
     definitions = book_schema()["$defs"]
-    parts = [MADE, "# The book format\n", "A `*` marks keys that must be there.\n"]
+    legend = (
+        "A `*` marks keys that must be there, a `+` texts that `check` asks for in each language "
+        "of the ruleset (B401); rules that were imported as they are published may lack them.\n"
+    )
+    kinds = {entry.__name__: KINDS[kind] for kind, entry in ENTRY_TYPES.items()}
+    parts = [MADE, "# The book format\n", legend]
     for name in STRUCTS:
         definition = definitions[name]
         parts.append(f"## {name}\n\n{definition.get('description', '')}\n")
         required = definition.get("required", ())
         for key, value in definition["properties"].items():
-            mark = "*" if key in required else ""
+            needed = name in kinds and kinds[name].needs(key, as_published=False)
+            mark = "*" if key in required else "+" if needed else ""
             parts.append(f"- `{key}`{mark}: {_type(value)}")
         parts.append("")
     for values in (Authority, Status):
