@@ -8,6 +8,7 @@ times: each cell adds one value. An empty cell says nothing.
 """
 
 import csv
+import io
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
@@ -27,6 +28,15 @@ def commands(rows: Iterable[list[str]], book: str, lang: str) -> Iterator[list[s
 
 if __name__ == "__main__":
     table, book, lang = sys.argv[1:]
-    with Path(table).open(encoding="utf-8-sig", newline="") as file:
-        for words in commands(csv.reader(file), book, lang):
-            subprocess.run(words, check=True)
+    content = Path(table).read_bytes()
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:  # as Excel saves CSV in western Europe
+        text = content.decode("cp1252")
+    between = max(",;\t", key=text.partition("\n")[0].count)
+    rows = csv.reader(io.StringIO(text, newline=""), delimiter=between)
+    for number, words in enumerate(commands(rows, book, lang), 2):
+        if subprocess.run(words, check=False).returncode:
+            sys.exit(
+                f"{table}: row {number} is not taken; correct it, and leave out those above it"
+            )
