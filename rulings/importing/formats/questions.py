@@ -152,8 +152,8 @@ def _columns(path: Path, headings: Sequence[str], named: Mapping[str, str]) -> d
 
 
 def _table(path: Path) -> Iterator[Row]:
-    text = "\n".join(read_lines(path))
-    first = text.partition("\n")[0]
+    text = re.sub(r"\A(?i:sep)=.\n", "\n", "\n".join(read_lines(path)))  # a line for Excel alone
+    first = text.lstrip("\n").partition("\n")[0]
     delimiter = max("\t;,|", key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:

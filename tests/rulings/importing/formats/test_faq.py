@@ -81,10 +81,11 @@ def test_every_item_is_read_or_named(case: dict[str, Any], tmp_path: Path) -> No
     assert (len(questions.read), questions.total) == (read, read + len(left_out))
 
 
-@pytest.mark.parametrize("mark", ["|", ";"])
-def test_tables_show_what_stands_between_cells(mark: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("head", "mark"), [("", "|"), ("", ";"), ("sep=;\n", ";")])
+def test_tables_show_what_stands_between_cells(head: str, mark: str, tmp_path: Path) -> None:
+    """Excel says it in a line of its own."""
     path = tmp_path / "a.csv"
-    path.write_text(f"question{mark}answer\nIs it, then?{mark}Yes.\n", encoding="utf-8")
+    path.write_text(f"{head}question{mark}answer\nIs it, then?{mark}Yes.\n", encoding="utf-8")
     assert read_questions(path, {}).read == [{"question": "Is it, then?", "answer": "Yes."}]
 
 
