@@ -201,8 +201,8 @@ def test_nothing_is_lost_where_one_forgets_while_others_ask(evening: Rulings) ->
     asking.start()
     while asking.is_alive():
         log.note(event, "search", "forgotten")
-        asked = [line.asked for line in log.read(event)]
-        log.forget(event, asked.index("forgotten") + 1)
+        lines = log.read(event)
+        log.forget(event, next(line.number for line in lines if line.asked == "forgotten"))
 
     assert [line.asked for line in log.read(event)][4:] == [str(one) for one in range(60)]
 
