@@ -26,7 +26,7 @@ def _sheet(plan: Plan) -> Iterator[str]:
     yield from _texts(plan.intro)
     if plan.contents:
         yield f"## {_words(plan.labels['contents'])}"
-        yield "\n".join(f"- {item.id} {_words(item.title)}" for item in plan.selected)
+        yield "\n".join(f"- {each.id} {_words(each.title)}" for each in plan.selected if each.title)
     for section in plan.sections:
         yield from _section(section, says_so)
     yield f"## {_words(plan.labels['sources'])}"
@@ -50,7 +50,7 @@ def _section(section: Section, says_so: dict[str, str]) -> Iterator[str]:
 
 
 def _item(item: Item, says_so: dict[str, str]) -> Iterator[str]:
-    yield f"### {item.id} {_words(item.title)}"
+    yield f"### {item.id} {_words(item.title)}".rstrip()
     for verdict in _texts(item.verdict):
         yield f"> **{verdict}**" if "\n" not in verdict else _indented(verdict, "> ")
     yield from (f"*{_words(note)}*" for note in item.notes)

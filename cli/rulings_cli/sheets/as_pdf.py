@@ -70,26 +70,23 @@ class PdfRenderer:
     def pdf(self, *sheets: tuple[Plan, float]) -> bytes:
         """Sheets, each in a size of type, as one PDF/UA-1; none is set twice."""
         data = [self.data(plan, size) for plan, size in sheets]
-        text = _printable(data)
+        text = _EMOJI.sub("", json.dumps(data, ensure_ascii=False))
         if text not in self._made:
-            self._made[text] = self._set(data)
+            try:
+                typst, moment = self.compiler(text), build_time()
+                made = typst.compile(format="pdf", pdf_standards=["ua-1"], timestamp=moment)
+            except RuntimeError as error:
+                raise _explained(error, data) from error
+            self._made[text] = bytes(made)
         return self._made[text]
 
-    def _set(self, data: list[Node]) -> bytes:
-        try:
-            typst = self.compiler(data)
-            moment = build_time()
-            return bytes(typst.compile(format="pdf", pdf_standards=["ua-1"], timestamp=moment))
-        except RuntimeError as error:
-            raise _explained(error, data) from error
-
-    def compiler(self, data: list[Node]) -> Any:
-        """Typst with the template, the fonts and the data of sheets."""
+    def compiler(self, text: str) -> Any:
+        """Typst with the template, the fonts and the data of sheets, as JSON."""
         from typst import Compiler  # 80 MB that only a PDF needs
 
         parts = map(files("rulings_cli.sheets").joinpath, ("words.typ", "entries.typ"))
         template = b"\n".join(part.read_bytes() for part in parts)
-        return Compiler(template, sys_inputs={"sheets": _printable(data)}, font_paths=self.fonts)
+        return Compiler(template, sys_inputs={"sheets": text}, font_paths=self.fonts)
 
     def data(self, plan: Plan, size: float) -> Node:
         """All that the template prints, and in which type."""
@@ -100,11 +97,6 @@ class PdfRenderer:
             "has-bold": self.has_bold,
             "dated": build_time() is not None,
         }
-
-
-def _printable(data: list[Node]) -> str:
-    """The data of sheets as JSON, without emoji."""
-    return _EMOJI.sub("", json.dumps(data, ensure_ascii=False))
 
 
 def _explained(error: RuntimeError, sheets: list[Node]) -> Exception:

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterator, Sequence
 
-from rulings.format.model import AnyEntry, Ruleset, Text
+from rulings.format.model import AnyEntry, Clause, Ruleset, Text
 from rulings.format.sheets import Part
 from rulings.format.words import WORDS
 from rulings.languages import in_languages, text_in
@@ -89,7 +89,8 @@ def passages(entry: AnyEntry) -> Iterator[tuple[Part | None, Text]]:
     for pointer, text in texts_of(entry):
         key = str(pointer[0])
         is_call = getattr(entry, "call", None) is not None
-        is_title = (is_call or not entry.title) and text == label_of(entry)
+        is_label = is_call or not (entry.title or isinstance(entry, Clause))
+        is_title = is_label and text == label_of(entry)
         is_repeated = is_title or (is_call and text == verdict)
         part = Part(key) if key in [*Part] else None
         if key in ("answer", "text"):

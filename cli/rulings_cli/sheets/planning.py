@@ -143,8 +143,10 @@ class Planner:
         event_line = dotted(joined(self._shown(sheet.event)), sheet.date)
         named = shortened(", ".join(text_in(each, self._languages[0]) for each in editions[:3]), 72)
         book = f"{joined(self._shown(WORDS['sheet_book']))} {self._fingerprint}"
-        count = sum(len(each.items) for each in sections if each.kind == "selected")
-        contents = count > 1 and not self._leaves_out(Part.CONTENTS)
+        selected = chain(*(each.items for each in sections if each.kind == "selected"))
+        contents = sum(bool(item.title) for item in selected) > 1 and not self._leaves_out(
+            Part.CONTENTS
+        )
         notices = [*self._notices(rulesets), *map(self._blocks, brand.legal)]
         omitted = self._parts_present.intersection(self._omit)
         missing = [self._book.entries[name] for name in absent]
@@ -205,10 +207,10 @@ class Planner:
         cases = self._decision_table(entry)
         question: Text = getattr(entry, "ask", {})
         cites = [] if question else rests_on(entry)
-        is_plain = self._is_poster and bool(self._sheet.poster and verdict)
+        is_bare = bool(self._sheet.poster and verdict) if self._is_poster else not entry.title
         return plan.Item(
             id=entry.id,
-            title=self._shown({} if is_plain and isinstance(entry, Clause) else label_of(entry)),
+            title=self._shown({} if is_bare and isinstance(entry, Clause) else label_of(entry)),
             verdict=self._blocks(verdict),
             notes=self._notes(entry),
             passages=self._by_language(passages),
@@ -224,6 +226,7 @@ class Planner:
             (None if in_full and part is Part.ANSWER else part, text)
             for part, text in phrases.passages(entry)
             if text and not (part is Part.REMARK and tuple(text.items()) in self._shared)
+            if not (self._is_poster and text == label_of(entry))  # it stands as the title
         ]
 
     def _shown(self, text: Text) -> plan.Words:

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from lanterns import take
 from printing import JAPANESE_FONT, need
 from running import Rulings
 
@@ -67,3 +68,17 @@ def test_mistakes_are_one_line_with_the_remedy(
     ran = rulings("sheet", *arguments)
 
     assert ran.is_rejected(remedy)
+
+
+def test_a_rule_without_a_title_is_printed_once(rulings: Rulings, tmp_path: Path) -> None:
+    rule = (
+        "A player may light two lanterns in a turn, and in a storm one for each wall beside them."
+    )
+    text = f"# Lantern rules\n\n1.1 A lantern burns for three turns.\n1.2 {rule}\n"
+    take(rulings, tmp_path, text, "2025", "--into", str(tmp_path / "fair"))
+
+    made = rulings("sheet", "LN", "--book", str(tmp_path / "fair"), "--format", "md").out
+
+    assert made.count("may light two") == made.count(rule) == 1, "whole, and not cut as a title"
+    assert "### LN 1.2\n" in made
+    assert "Contents" not in made, "there is no title to list"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import re
 import subprocess
@@ -122,7 +123,7 @@ def test_typst_has_nothing_to_warn_of(language: Any) -> None:
     order = SheetRequest(what=["battle-royal"], books=[BUILT_IN_BOOK], language=language)
     renderer = PdfRenderer([Path(need(str(JAPANESE_FONT)))])
 
-    compiler = renderer.compiler([renderer.data(order.planner.make(), SIZES[0])])
+    compiler = renderer.compiler(json.dumps([renderer.data(order.planner.make(), SIZES[0])]))
     _, warnings = compiler.compile_with_warnings(format="pdf", pdf_standards=["ua-1"])
     assert [warning.message for warning in warnings] == []
 
