@@ -63,6 +63,8 @@ def stale(
     for done in audits if not as_json else ():
         _print(standard_output(), loading, done, fix=fix, accepted=accepted)
     warn(*(f"{path}: rewritten" for path in changed))
+    if changed:
+        warn("a number that a text writes without [[ ]] stays as it is; look for it")
     if not audits:
         warn("this project cites no document of others; `rulings cite` names one")
     unaudited = [line for done in audits for line in _unaudited(done)]
