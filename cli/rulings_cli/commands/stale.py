@@ -22,6 +22,7 @@ from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import Output, counted, print_answer_json, standard_output, warn
 
 _MOST_NAMED = 3
+_PLAIN_NUMBERS = "a number that a text writes without [[ ]] stays as it is; look for it"
 
 AgainstOption = Annotated[
     list[Path] | None,
@@ -62,9 +63,8 @@ def stale(
         print_answer_json({"audits": plain, "changed": [str(path) for path in changed]})
     for done in audits if not as_json else ():
         _print(standard_output(), loading, done, fix=fix, accepted=accepted)
-    warn(*(f"{path}: rewritten" for path in changed))
-    if changed:
-        warn("a number that a text writes without [[ ]] stays as it is; look for it")
+    rewritten = [f"{path}: rewritten" for path in changed]
+    warn(*rewritten, *([_PLAIN_NUMBERS] if rewritten else ()))
     if not audits:
         warn("this project cites no document of others; `rulings cite` names one")
     unaudited = [line for done in audits for line in _unaudited(done)]
