@@ -22,7 +22,7 @@ from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import Output, counted, print_answer_json, standard_output, warn
 
 _MOST_NAMED = 3
-_PLAIN_NUMBERS = "a number that a text writes without [[ ]] stays as it is; look for it"
+_REWRITTEN = "rewritten; a number that a text writes without [[ ]] stays as it is"
 
 AgainstOption = Annotated[
     list[Path] | None,
@@ -63,8 +63,7 @@ def stale(
         print_answer_json({"audits": plain, "changed": [str(path) for path in changed]})
     for done in audits if not as_json else ():
         _print(standard_output(), loading, done, fix=fix, accepted=accepted)
-    rewritten = [f"{path}: rewritten" for path in changed]
-    warn(*rewritten, *([_PLAIN_NUMBERS] if rewritten else ()))
+    warn(*(f"{path}: {_REWRITTEN}" for path in changed))
     if not audits:
         warn("this project cites no document of others; `rulings cite` names one")
     unaudited = [line for done in audits for line in _unaudited(done)]
