@@ -114,3 +114,16 @@ def test_an_open_point_names_the_variant_in_force_that_is_near(rulings: Rulings)
     for command in (("show", "BR-O11"), ("sheet", "BR-O11", "--format", "md")):
         assert near in rulings(*command).out, command
     assert "In force tonight: BR-V2" not in rulings("show", "BR-O11", "--no-event").out
+
+
+@pytest.mark.parametrize("formats", [("RAID",), ("RAID", "BR")])
+def test_at_an_event_of_two_formats_an_answer_begins_with_its_own(
+    rulings: Rulings, formats: tuple[str, ...]
+) -> None:
+    options = [word for name in formats for word in ("--ruleset", name)]
+    rulings("tonight", "--event", "City", "--lang", "en", *options)
+
+    out = rulings("search", "raid: may one player use two Supporters").out
+    below = out.partition("RAID 6.4a  ")[2].splitlines()[1]
+
+    assert (below == "  Raid Format (Pokémon TCG)") == (len(formats) > 1)

@@ -100,6 +100,8 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
         lines.append(call_notice(call, language, today) + where)
     if elsewhere := other_format_notice(record, language, event):
         lines.append(elsewhere)
+    elif len(event.rulesets) > 1 and record.get("ruleset") in event.rulesets:
+        lines.append(text_in(record["ruleset_name"], language))  # the other format may differ
     if as_played(record, event) is not record:
         lines.append(strings.phrase("in_force_tonight", language))
     changing = (each for each in record.get("cited_by", ()) if each["role"] == "modifies")
