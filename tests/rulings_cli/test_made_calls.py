@@ -312,5 +312,5 @@ def test_a_call_is_not_moved_to_what_other_rules_say(rulings: Rulings) -> None:
 
     moved = rulings("calls", "edit", rope, "--overrules", "BR-Q15")
 
-    assert moved.is_rejected(f"{rope} is of raid, and BR-Q15 is not; withdraw the call")
+    assert moved.is_rejected(f"{rope} is of raid, and BR-Q15 is not; call again")
     assert rulings("calls", "edit", rope, "--overrules", "RAID 7.5").code == 0

@@ -95,8 +95,7 @@ def edit(
         home = (ruleset.id, ruleset.base)
         away = [name for name in above if book.ruleset_of(name).id not in home]
         if overrules and away and ruleset.id != OWN_RULESET:
-            remedy = "withdraw the call and make it anew"
-            raise RulingsError(f"{call.id} is of {ruleset.id}, and {away[0]} is not; {remedy}")
+            raise RulingsError(f"{call.id} is of {ruleset.id}, and {away[0]} is not; call again")
         return {**changes, **touched, "call": call.call and replace(call.call, overrules=above)}
 
     _change(context, identifier, touch, spoken)

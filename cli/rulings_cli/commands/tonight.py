@@ -66,14 +66,16 @@ def _with_rulesets(
     excluded: list[str] | None,
     index: Index,
 ) -> Event:
-    """The event with these rulesets and variants; RulingsError for a variant of other rulesets."""
+    """The event with these rulesets and their variants; RulingsError for a variant of others."""
     typed = tuple(index.filter(ruleset=rulesets).values.get("ruleset", ()))  # "" means all
     played = typed if rulesets else now.rulesets
     added, taken = (evening.variants(index, names, played) for names in (included, excluded))
-    for name in added:
-        if played and (ruleset := index.show(f"{name}.")[0]["ruleset"]) not in played:
-            raise RulingsError(f"{name} changes {ruleset}, which is not played; add --ruleset")
-    return now._replace(rulesets=played, variants=put_in_force(now.variants, added, taken))
+    known = [each for name in (*now.variants, *added) for each in index.show(f"{name}.")]
+    away = {each["id"]: each["ruleset"] for each in known if each["ruleset"] not in played}
+    for name in filter(away.get, added if played else ()):
+        raise RulingsError(f"{name} changes {away[name]}, which is not played; add --ruleset")
+    variants = put_in_force(now.variants, added, [*taken, *away] if played else taken)
+    return now._replace(rulesets=played, variants=variants)
 
 
 def _end(name: str | None, lang: str | None, *, quiet: bool) -> None:

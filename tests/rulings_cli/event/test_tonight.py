@@ -82,6 +82,16 @@ def test_its_language_is_set_and_given_up_again(rulings: Rulings) -> None:
     assert "No event" in rulings("tonight", "--lang", "as-asked").out, "it begins none"
 
 
+def test_variants_of_rules_that_are_no_longer_played_go(rulings: Rulings) -> None:
+    both = ("--ruleset", "BR", "--ruleset", "RAID", "--with", "BR-V5", "--with", "RAID-V3")
+    rulings("tonight", "--event", "City", *both)
+
+    event = rulings("tonight", "--ruleset", "BR", "--json").json["event"]
+
+    assert (event["rulesets"], event["variants"]) == (["battle-royal"], ["BR-V5"])
+    assert rulings("tonight", "--with", "RAID-V3").is_rejected("RAID-V3 changes raid, which is not")
+
+
 def test_its_rulesets_come_first_and_others_are_named_as_such(rulings: Rulings) -> None:
     before = rulings("search", QUESTION, "--json").json
     rulings("tonight", "--event", "Raid night", "--ruleset", "raid")
