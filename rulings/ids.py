@@ -159,11 +159,19 @@ def meant(text: str, prefixes: Mapping[str, str], known: Container[str]) -> str 
     return next((each for each in parse(text, prefixes).candidates if each in known), None)
 
 
+def known_id(text: str, prefixes: Mapping[str, str], known: Container[str]) -> str | None:
+    """The `known` id that was typed, if there is one; RulingsError if several rulesets have it."""
+    ids = [each for each in parse(text, prefixes).candidates if each in known]
+    reject_several(text, ids)
+    return next(iter(ids), None)
+
+
 def reject_several(typed: str, meant: Sequence[str]) -> None:
     """RulingsError where an id that was typed means entries of several rulesets."""
-    first = [*{prefix_of(each): each for each in reversed(meant)}.values()][::-1]  # of each
-    if len(first) > 1:
-        raise RulingsError(f"{typed!r} may mean {', '.join(first)}; write it like {first[0]}")
+    by_ruleset = {prefix_of(each): each for each in reversed(meant)}
+    if len(by_ruleset) > 1:
+        listed = ", ".join(reversed(by_ruleset.values()))
+        raise RulingsError(f"{typed!r} may mean {listed}; write it like {meant[0]}")
 
 
 def mentioned(text: str, prefixes: Mapping[str, str]) -> list[str]:

@@ -22,7 +22,7 @@ _BETWEEN_IDS = re.compile(
     r"\s?[,、，;；/&+]\s?|\s(?:and|und|et|y)\s|\s(?=[A-Za-z]{1,9}[ -][A-Za-z]?[0-9])"
 )
 
-SAY_MISSING = frozenset(("B202", "B206", "B301", "B302", "B303", "B308", "B503", "B602"))
+SAY_MISSING = frozenset(("B202", "B206", "B301", "B302", "B303", "B308", "B311", "B503", "B602"))
 """Codes of faults that may come from another file that could not be read."""
 
 

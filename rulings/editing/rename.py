@@ -176,12 +176,8 @@ def new_id(loading: Loading, name: Name, new: str) -> str:
 def find(loading: Loading, typed: str) -> Name:
     """What an id means, in any of the forms people type; RulingsError where it is not there."""
     book = loading.book
-    entries = [
-        each for each in ids.parse(typed, book.prefixes()).candidates if each in book.entries
-    ]
-    ids.reject_several(typed, entries)
-    if entries:
-        return Name("entry", "", entries[0])
+    if entry := ids.known_id(typed, book.prefixes(), book.entries):
+        return Name("entry", "", entry)
     kind, _, slug = typed.partition(":")
     games = [game for game, each in book.shelves.get(kind, ()) if each == slug]
     if len(games) == 1:

@@ -62,8 +62,7 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
     alone = load_book([*cited, *added])
     if stands_alone(alone):
         faults = [each for each in run(alone) if each.code != _PHRASINGS_OF_NOTHING]
-        of_nothing = () if together.incomplete else of_book(together, _PHRASINGS_OF_NOTHING)
-        problems = in_order(chain(faults, of_nothing))
+        problems = in_order(chain(faults, of_book(together, _PHRASINGS_OF_NOTHING)))
     else:
         problems = run(together)
     problems = _without(cited, problems)

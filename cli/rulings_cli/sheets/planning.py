@@ -144,9 +144,8 @@ class Planner:
         named = shortened(", ".join(text_in(each, self._languages[0]) for each in editions[:3]), 72)
         book = f"{joined(self._shown(WORDS['sheet_book']))} {self._fingerprint}"
         selected = chain(*(each.items for each in sections if each.kind == "selected"))
-        contents = sum(bool(item.title) for item in selected) > 1 and not self._leaves_out(
-            Part.CONTENTS
-        )
+        titled = [item for item in selected if item.title]
+        contents = len(titled) > 1 and not self._leaves_out(Part.CONTENTS)
         notices = [*self._notices(rulesets), *map(self._blocks, brand.legal)]
         omitted = self._parts_present.intersection(self._omit)
         missing = [self._book.entries[name] for name in absent]

@@ -72,9 +72,7 @@ def entries_of(book: Book, section: SheetSection, search: Search) -> list[AnyEnt
 def ids_meant(book: Book, text: str, widen: bool = False) -> list[str]:
     """The ids that were typed: an entry (`widen`: with its subrules), or a section's clauses."""
     reference = identifiers.parse(text, book.prefixes())
-    identifiers.reject_several(
-        text, [each for each in reference.candidates if each in book.entries]
-    )
+    identifiers.reject_several(text, [*filter(book.entries.get, reference.candidates)])
     for candidate in reference.candidates:
         known = candidate in book.entries
         if known and (reference.exact or not widen):

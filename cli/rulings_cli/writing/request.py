@@ -131,11 +131,8 @@ def entry_id(book: Book, name: str, prefix: str = "") -> str:
     """The id of the entry that was typed, a bare number first with `prefix`; else RulingsError."""
     typed = [f"{prefix} {name}", name] if prefix and name[:1].isdigit() else [name]
     for each in typed:
-        candidates = ids.parse(each, book.prefixes()).candidates
-        meant = [candidate for candidate in candidates if candidate in book.entries]
-        ids.reject_several(name, meant)
-        if meant:
-            return meant[0]
+        if entry := ids.known_id(each, book.prefixes(), book.entries):
+            return entry
     now = book.now_called()
     if former := ids.meant(name, book.prefixes(), now):
         raise RulingsError(f"{name} is {now[former]} now; write that")

@@ -116,9 +116,7 @@ class Forks(NamedTuple):
     load: Callable[[str], "Record | None"]  # gives a record by its id
     score: Callable[[str], float]  # of an entry or fork; 0 if a search must not find it
     in_force: Collection[str] | None = None  # variants; None where nobody says which
-    worded: Collection[
-        str
-    ] = ()  # the forks by whose own words it is asked: they may ask for a card
+    worded: Collection[str] = ()  # the forks in whose own words it is asked: they ask for cards too
 
     def asking(self, best: "Record", nearer: Iterable["Record"]) -> Asking:
         """What to ask back if the best entry is one of several cases, or if a fork of its rules is
