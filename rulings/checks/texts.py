@@ -1,7 +1,6 @@
 """Checks of texts: their languages, their words and marks, and the numbers they work out."""
 
 import re
-import unicodedata
 from collections.abc import Iterator
 from difflib import get_close_matches
 from itertools import filterfalse
@@ -99,30 +98,6 @@ def long_verdict(context: Context, entry: AnyEntry) -> Iterator[Fault]:
             yield Fault(pointer, "the verdict has several lines; keep it to one")
         elif (size := width_of(line)) > longest:
             yield Fault(pointer, f"the verdict takes {size} columns; {longest} at most")
-
-
-@of_entry("B409", "name the numbers first: “With 4 Prizes taken, …”", "warning")
-def unnamed_numbers(context: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """A verdict with a number that holds only for numbers of its title or its worked example."""
-    if not isinstance(entry, Ruling):
-        return
-    for language, verdict in entry.verdict.items():
-        named = _numbers_in(verdict)
-        circumstances = _numbers_in(entry.title.get(language, ""))
-        if entry.worked:
-            circumstances += _numbers_in(entry.question.get(language, ""))
-        missing = dict.fromkeys(each for each in circumstances if each not in named)
-        if named and missing:
-            message = f"the verdict holds for {', '.join(missing)}, but does not name it"
-            yield Fault(("verdict", language), message)
-
-
-def _numbers_in(text: str) -> list[str]:
-    """The numbers that a text states, without those in names (Pokégear 3.0) and ids, and without 1,
-    which may just count things.
-    """
-    plain = unicodedata.normalize("NFKC", re.sub(r"\[\[[^\[\]]*\]\]", "", text))
-    return [number for number in re.findall(r"(?<![\d.])\d+(?!\.?\d)", plain) if number != "1"]
 
 
 @of_entry("B407", "write the text, or set `status: draft` until it is written")

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +12,7 @@ from running import Write
 from rulings import checks
 from rulings.checks import run
 from rulings.checks.base import BOOK_CHECKS, ENTRY_CHECKS, EXPLANATIONS
-from rulings.format.model import Fork, Note
+from rulings.format.model import Fork, Note, Ruling
 from rulings.reading.book import BUILT_IN_BOOK
 from rulings.reading.load import load_book, open_book
 
@@ -29,6 +30,30 @@ def test_every_rule_we_ship_can_be_said_aloud() -> None:
     ]
 
     assert silent == []
+
+
+def test_a_verdict_we_ship_names_the_numbers_that_it_holds_for() -> None:
+    """Those of its title, and of the question if there is a worked example."""
+    rulings = [entry for entry in open_book().entries.values() if isinstance(entry, Ruling)]
+    silent = [
+        f"{entry.id} ({language}): {number}"
+        for entry in rulings
+        for language, verdict in entry.verdict.items()
+        if (named := _numbers_in(verdict))
+        for number in _numbers_in(entry.title[language])
+        + (_numbers_in(entry.question.get(language, "")) if entry.worked else [])
+        if number not in named
+    ]
+
+    assert silent == []
+
+
+def _numbers_in(text: str) -> list[str]:
+    """The numbers that a text states, without those in names (Pokégear 3.0) and ids, and without 1,
+    which may just count things.
+    """
+    plain = unicodedata.normalize("NFKC", re.sub(r"\[\[[^\[\]]*\]\]", "", text))
+    return [number for number in re.findall(r"(?<![\d.])\d+(?!\.?\d)", plain) if number != "1"]
 
 
 def test_a_sound_book_has_no_fault(write_book: Write) -> None:
