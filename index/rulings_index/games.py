@@ -210,7 +210,7 @@ class Opened:
             self.known: dict[str, Any] = _Known(register)
             self.games = list(self._games(parts))
         self.entries = sum(len(game.segment.order) for game in self.games)
-        self.record = lru_cache(maxsize=512)(self.parsed)
+        self.record = lru_cache(maxsize=1024)(self.parsed)
         """A record by its number; the same one each time."""
 
     def _games(self, parts: Sequence[Table]) -> Iterator[Game]:

@@ -79,7 +79,12 @@ def substance(record: "Record") -> str:
         return record["id"]
     by_language = record.get("answer") or record.get("text") or {}
     texts = (text for _, text in sorted(by_language.items()) if not text.startswith("TODO"))
-    return re.sub(r"[\W_]+", "", "".join(texts)).casefold() or record["id"]
+    return "".join(map(_letters_in, texts)) or record["id"]
+
+
+@lru_cache(maxsize=4096)  # the same entries are found again and again
+def _letters_in(text: str) -> str:
+    return re.sub(r"[\W_]+", "", text).casefold()
 
 
 class Hit:
@@ -162,12 +167,17 @@ def snippet(record: dict[str, Any], question: "AnalysedQuery") -> str:
 def _sentences(text: dict[str, str], names: dict[str, dict[str, str]], language: str) -> list[str]:
     plain = text_in(text, language)
     plain = re.sub(_CITATION, lambda each: text_in(names.get(each[1]), language) or each[1], plain)
-    return [part for part in map(str.strip, re.split(_SENTENCE_END, plain)) if part]
+    return _split(plain)
+
+
+@lru_cache(maxsize=4096)
+def _split(text: str) -> list[str]:
+    return [part for part in map(str.strip, re.split(_SENTENCE_END, text)) if part]
 
 
 @lru_cache(maxsize=4096)
 def _words_of(sentence: str) -> frozenset[str]:
-    """The terms of a sentence; the same entries are asked for again and again."""
+    """The terms of a sentence."""
     return frozenset(token.text for token in tokens(fold(sentence)))
 
 

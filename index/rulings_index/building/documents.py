@@ -35,8 +35,6 @@ Bag = dict[str, float]
 
 OPEN_POINT = "open"
 
-_TEXT = attrgetter("text")
-
 ASKED = 1.0
 SOUND = 0.5
 LISTED_CONCEPT, MENTIONED_CONCEPT = 1.0, 0.5
@@ -193,7 +191,7 @@ def bag_of(text: str, speech: Speech, *, stated: bool, paired: bool) -> Bag:
     """The terms of a text, of `paired` words too; only what an entry states can hold a topic."""
     folded = fold(text)
     words = terms_of(folded, speech.inflected)
-    bag: Bag = dict(Counter(map(_TEXT, (*(pairs(words) if paired else ()), *words))))
+    bag: Bag = dict(Counter(map(attrgetter("text"), (*(pairs(words) if paired else ()), *words))))
     named = {concept for name in names.find(folded, speech.forms) for concept in name.concepts}
     for concept in sorted(named):  # so that a book is indexed alike each time
         if stated or not concept.startswith(names.TOPIC):

@@ -265,7 +265,7 @@ def _phrasings(candidate: Candidate) -> Iterator[tuple[float, float]]:
     sizes = segment.sizes_of(entry)
     held: dict[int, list[float]] = defaultdict(list)
     for term, worth in worths.items():
-        for phrasing in segment.phrasings_with(term, entry):
+        for phrasing, _ in segment.phrasings_with(term)[entry]:
             held[phrasing].append(worth)
     for phrasing, of_words in held.items():
         if sizes[phrasing] >= weights.SHORTEST_PHRASING:

@@ -5,19 +5,16 @@ the best single phrasing. Both are sums over the terms of the question of `weigh
 impact`, where the impact was computed when the index was built (`rulings_index.building.write`).
 """
 
-from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from heapq import nlargest
+from heapq import heappushpop, nlargest
 from itertools import chain
 from math import log
-from operator import mul
 
 from rulings.lookup.event import OWN_RULESET, Event
 from rulings_index import weights
 from rulings_index.query.analysed import RULESET, AnalysedQuery, Term
-from rulings_index.storage.segment import NOWHERE, Segment
-from rulings_index.storage.table import Postings
+from rulings_index.storage.segment import NOWHERE, Phrasings, Segment
 
 OPEN_POINTS, FORKS, VARIANTS = "kind:open", "kind:fork", "kind:variant"
 """The facets of the points that a document leaves open, of forks and of variants."""
@@ -46,15 +43,13 @@ class Scores:
         self._scale = scale(segment, question)
         self._share = in_manner(segment, weights.PLAIN_BEST_PHRASING, weights.BEST_PHRASING)
         self._words = [0.0] * segment.phrasing_starts[0]
-        self._selective: list[tuple[Postings, float]] = []
+        self._selective: list[tuple[Phrasings, float]] = []
         phrasings = self._sum_up(question)
-        self._factors = [1.0] * len(self._words)
+        size = len(self._words)
+        self._factors = [1.0] * size if among is None else [float(n in among) for n in range(size)]
         for entries, factor in factored(segment, question):
             for entry in entries:
                 self._factors[entry] *= factor
-        if among is not None:
-            kept = (entry in among for entry in range(len(self._words)))
-            self._factors = [*map(mul, self._factors, kept)]
         every = zip(self._words, phrasings, self._factors, strict=True)
         most = [self._scale * ((words + best) * factor) for words, best, factor in every]
         self.most = [most[entry] for entry in segment.order]
@@ -73,8 +68,8 @@ class Scores:
                 words[document] += factor * impact
             if term.weight >= weights.SELECTIVE and (asked := segment.postings("asked", term.text)):
                 rare = rarity(segment.frequency("asked", term.text), segment.phrasings)
-                factor = _weight_in(segment, term) * rare
-                self._selective.append((asked, factor))
+                factor = _weight_in(segment, term.weight) * rare
+                self._selective.append((segment.phrasings_with(term.text), factor))
                 highest = self._share * factor * max(asked[1])
                 for document in postings[0]:
                     phrasings[document] += highest
@@ -89,10 +84,9 @@ class Scores:
     def _best_phrasing(self, entry: int) -> float:
         first, end = self._segment.phrasing_starts[entry : entry + 2]
         scores = [0.0] * (end - first)
-        for (documents, impacts), factor in self._selective:
-            start = bisect_left(documents, first)
-            for at in range(start, bisect_left(documents, end, start)):
-                scores[documents[at] - first] += factor * impacts[at]
+        for holding, factor in self._selective:
+            for place, impact in holding[entry]:
+                scores[place] += factor * impact
         return max(scores, default=0.0)
 
 
@@ -146,8 +140,15 @@ class Ranked:
         bar = min(nlargest(count, self._most), default=0.0)
         likeliest = (entry for entry, most in enumerate(self._most) if most and most >= bar)
         least = _ROUNDING * min(map(self.score, likeliest), default=0.0)
-        likely = (entry for entry, most in enumerate(self._most) if most and most >= least)
-        return [(entry, self.score(entry)) for entry in nlargest(count, likely, key=self.score)]
+        likely = [entry for entry, most in enumerate(self._most) if most and most >= least]
+        scored: list[int] = []
+        lowest = [0.0] * count  # a heap of the best scores so far
+        for entry in sorted(likely, key=self._most.__getitem__, reverse=True):
+            if self._most[entry] < _ROUNDING * lowest[0]:
+                break
+            heappushpop(lowest, self.score(entry))
+            scored.append(entry)
+        return [(entry, self.score(entry)) for entry in nlargest(count, sorted(scored), self.score)]
 
 
 def expected_of(event: Event) -> tuple[str, ...]:
@@ -215,12 +216,13 @@ def worths_of(segment: Segment, question: AnalysedQuery) -> dict[str, float]:
 def worth_of(segment: Segment, term: Term) -> float:
     """What a term is worth in an index: its weight, times how rare it is in the entries."""
     rare = rarity(segment.frequency("words", term.text), segment.entries)
-    return _weight_in(segment, term) * rare
+    return _weight_in(segment, term.weight) * rare
 
 
-def _weight_in(segment: Segment, term: Term) -> float:
-    plain = weights.PLAIN_WEIGHTS.get(term.weight)
-    return term.weight if plain is None else in_manner(segment, plain, term.weight)
+@lru_cache(maxsize=256)
+def _weight_in(segment: Segment, weight: float) -> float:
+    plain = weights.PLAIN_WEIGHTS.get(weight)
+    return weight if plain is None else in_manner(segment, plain, weight)
 
 
 @lru_cache(maxsize=16384)

@@ -7,11 +7,12 @@ read; the others were edited, removed or replaced by an upper book.
 
 import json
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain, compress
 
 from rulings_index.storage.table import Postings, Table
+from rulings_index.weights import FEW_PHRASINGS
 
 EVERYWHERE = 0.1
 """A term in a larger share of the phrasings is not looked up in them: it tells none apart."""
@@ -23,6 +24,26 @@ _FEW = 50
 """A term in this many phrasings or fewer is looked up in any case."""
 
 _CACHED_TERMS = 16384
+
+
+class Phrasings(dict[int, tuple[tuple[int, float], ...]]):
+    """The phrasings that hold a term: for each entry their places in it, with impacts. They are
+    looked up when they are first asked for, and kept for entries with many phrasings.
+    """
+
+    def __init__(self, postings: Postings, starts: Sequence[int]) -> None:
+        """`starts` are the numbers of the first phrasings of all entries."""
+        self._documents, self._impacts = postings
+        self._starts = starts
+
+    def __missing__(self, entry: int) -> tuple[tuple[int, float], ...]:
+        first, end = self._starts[entry : entry + 2]
+        start = bisect_left(self._documents, first)
+        held = range(start, bisect_left(self._documents, end, start))
+        places = tuple((self._documents[at] - first, self._impacts[at]) for at in held)
+        if end - first > FEW_PHRASINGS:
+            self[entry] = places
+        return places
 
 
 class Segment:
@@ -60,6 +81,9 @@ class Segment:
         dead = set(range(len(phrasing_counts))).difference(order)
         self._dead = dead.union(*map(self.phrasings_of, dead))
         self.postings = lru_cache(maxsize=_CACHED_TERMS)(self._find_postings)
+        self.phrasings_with = lru_cache(maxsize=_CACHED_TERMS)(
+            lambda term: Phrasings(self.postings("asked", term) or NOWHERE, self.phrasing_starts)
+        )
         self.frequency = lru_cache(maxsize=_CACHED_TERMS)(self._frequency)
         self.documents_of = lru_cache(maxsize=_CACHED_TERMS)(self._with_facet)
         self.latin_words = lru_cache(maxsize=_CACHED_TERMS)(self._latin_words)
@@ -113,13 +137,6 @@ class Segment:
         """The words in Latin letters that begin so, in order."""
         terms = self.terms_from("words", beginning)
         return [term for term in terms if term.isascii() and term.isalpha()]
-
-    def phrasings_with(self, term: str, entry: int) -> Iterator[int]:
-        """The phrasings of an entry that hold a term, by their places in the entry."""
-        documents, _ = self.postings("asked", term) or NOWHERE
-        first, end = self.phrasing_starts[entry], self.phrasing_starts[entry + 1]
-        for at in range(bisect_left(documents, first), bisect_left(documents, end)):
-            yield documents[at] - first
 
     def sizes_of(self, entry: int) -> bytes:
         """How many telling words each phrasing of an entry has."""
