@@ -158,7 +158,7 @@ class Asked:
 NAMES = tuple(f"names {number}" for number in range(256))
 """The sections with the names of all games: so many that a question needs few of them."""
 
-READ_LATER = ("case_words", "formulas", *NAMES)
+READ_LATER = ("formulas", *NAMES)
 """Other sections of their own: what not every command needs to know of the books."""
 
 

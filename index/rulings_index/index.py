@@ -315,11 +315,10 @@ class Index:
             return max(map(ranked.score, numbers), default=0.0)
 
         best = max(self._calls.overruled(best), key=ranked.score, default=best)
-        forks_of, case_words = self._known["forks"], self._known["case_words"]
         question = asked.candidate(best).question
         nearer = [self._record(fork) for fork in ranked.forks_above(ranked.score(best))]
         worded = [fork["id"] for fork in nearer if is_worded(fork, asked.text)]
-        forks = Forks(question, forks_of, case_words, load, score, event.in_force, worded)
+        forks = Forks(question, self._known, load, score, event.in_force, worded)
         asking = forks.asking(self._record(best), nearer)
         return asking._replace(best=self._record(best)["id"])
 

@@ -152,11 +152,13 @@ def group(hits: Iterable[Hit], limit: int) -> list[Hit]:
 def snippet(record: dict[str, Any], question: "AnalysedQuery") -> str:
     """The sentence of a record that shares most with the question, in the question's language."""
     language = "ja" if is_japanese(question.folded.text) else "en"
+    names = record.get("names", {})
     best, best_score = "", -1.0
     for key in _KEYS:
-        for sentence in _sentences(record.get(key) or {}, record.get("names", {}), language):
-            words = _words_of(sentence)
-            score = sum(term.weight for text, term in question.terms.items() if text in words)
+        text = text_in(record.get(key) or {}, language)
+        plain = re.sub(_CITATION, lambda ref: text_in(names.get(ref[1]), language) or ref[1], text)
+        for sentence, words in _sentences(plain):
+            score = sum(term.weight for word, term in question.terms.items() if word in words)
             if score > best_score:
                 best, best_score = sentence, score
         if best_score > 0:
@@ -164,21 +166,11 @@ def snippet(record: dict[str, Any], question: "AnalysedQuery") -> str:
     return best if len(best) <= LONGEST_SNIPPET else best[: LONGEST_SNIPPET - 1] + "…"
 
 
-def _sentences(text: dict[str, str], names: dict[str, dict[str, str]], language: str) -> list[str]:
-    plain = text_in(text, language)
-    plain = re.sub(_CITATION, lambda each: text_in(names.get(each[1]), language) or each[1], plain)
-    return _split(plain)
-
-
 @lru_cache(maxsize=4096)
-def _split(text: str) -> list[str]:
-    return [part for part in map(str.strip, re.split(_SENTENCE_END, text)) if part]
-
-
-@lru_cache(maxsize=4096)
-def _words_of(sentence: str) -> frozenset[str]:
-    """The terms of a sentence."""
-    return frozenset(token.text for token in tokens(fold(sentence)))
+def _sentences(text: str) -> list[tuple[str, frozenset[str]]]:
+    """The sentences of a text, each with its terms."""
+    sentences = filter(None, map(str.strip, re.split(_SENTENCE_END, text)))
+    return [(each, frozenset(token.text for token in tokens(fold(each)))) for each in sentences]
 
 
 class Case(NamedTuple):

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from rulings.format.record import Cited, Record
 
 
+CASE_WORDS = "case words "
+"""What stands before the id of a fork where the words of its cases are kept."""
+
 _LINK = "[[term:"
 """How a link to a term begins, by which a case takes all names of the term."""
 
@@ -111,8 +114,7 @@ class Forks(NamedTuple):
     """The forks of a book, for one question."""
 
     question: AnalysedQuery
-    of: Mapping[str, list[str]]  # for each entry or fork the forks that it is a case of
-    case_words: Mapping[str, Sequence[CaseWords]]  # for each fork the words of its cases
+    known: Mapping[str, Any]  # `forks`: those that each entry or fork is a case of; `CASE_WORDS`
     load: Callable[[str], "Record | None"]  # gives a record by its id
     score: Callable[[str], float]  # of an entry or fork; 0 if a search must not find it
     in_force: Collection[str] | None = None  # variants; None where nobody says which
@@ -151,9 +153,9 @@ class Forks(NamedTuple):
     def _around(self, identifier: str) -> list[str]:
         """The forks that an entry is a case of, the nearest first, then those that lead to them."""
         around: list[str] = []
-        left = [identifier]
+        left, of = [identifier], self.known["forks"]
         while left:
-            above = [fork for fork in self.of.get(left.pop(0), ()) if fork not in around]
+            above = [fork for fork in of.get(left.pop(0), ()) if fork not in around]
             around += above
             left += above
         return around
@@ -201,7 +203,7 @@ class Forks(NamedTuple):
         cited = {record["id"]: record for record in fork.get("cited", ())}
         concepts = {concept for mention in self.question.mentions for concept in mention.concepts}
         mentioned = concepts.union(names.cards_of(concepts))  # an attack names its card too
-        case_words = self.case_words[fork["id"]]
+        case_words: list[CaseWords] = self.known[CASE_WORDS + fork["id"]]
         decided = self._decided(fork["cases"], cited)
         named = decided or _named([words["phrases"] for words in case_words], self.question)
         for case, words, is_named in zip(fork["cases"], case_words, named, strict=True):

@@ -26,7 +26,7 @@ from rulings.lookup.event import NO_EVENT, Event
 from rulings.reading.book import Book
 from rulings_index import weights
 from rulings_index.asking_back import calls, numbers, ties
-from rulings_index.asking_back.forks import CaseWords
+from rulings_index.asking_back.forks import CASE_WORDS
 from rulings_index.building import write
 from rulings_index.building.build import build_from
 from rulings_index.current_index import default_cache
@@ -74,7 +74,7 @@ def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
         "rulesets": {ruleset.id: ruleset.name for ruleset in book.rulesets.values()},
         "together": known["together"],
         "facets": {facet: list(opened.documents(facet)) for facet in facets},
-        "forks": {"of": known["forks"], "records": dict(_forks(book, known["case_words"]))},
+        "forks": {"of": known["forks"], "records": dict(_forks(book, known))},
         "formulas": known["formulas"],
         "formerly": {old: number_by[new] for old, new in renamed if new in number_by},
         "expected": list(scoring.expected_of(event)),
@@ -236,7 +236,7 @@ def _calls(records: Sequence[Record]) -> Iterator[tuple[str, list[tuple[int, int
             yield record["id"], touching
 
 
-def _forks(book: Book, words: dict[str, list[CaseWords]]) -> Iterator[tuple[str, dict[str, Any]]]:
+def _forks(book: Book, known: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
     for entry in book.entries.values():
         if isinstance(entry, Fork):
             cases = [
@@ -244,7 +244,7 @@ def _forks(book: Book, words: dict[str, list[CaseWords]]) -> Iterator[tuple[str,
                     **{"when": case.when, "verdict": case.verdict, "entry": case.entry, **of_case},
                     "variants": getattr(book.entries.get(case.entry), "variants", []),
                 }
-                for case, of_case in zip(entry.cases, words[entry.id], strict=True)
+                for case, of_case in zip(entry.cases, known[CASE_WORDS + entry.id], strict=True)
             ]
             yield entry.id, {"ask": entry.ask, "cases": cases}
 

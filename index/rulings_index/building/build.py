@@ -17,7 +17,7 @@ from rulings.lookup.filters import choices_of
 from rulings.lookup.links import forks_of, played_together
 from rulings.reading.book import Book
 from rulings.reading.load import open_readable
-from rulings_index.asking_back.forks import case_words_of
+from rulings_index.asking_back.forks import CASE_WORDS, case_words_of
 from rulings_index.asking_back.numbers import formula_words_of
 from rulings_index.building import documents, write
 from rulings_index.games import NAMES, section_of
@@ -85,8 +85,8 @@ def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
         "choices": choices_of(book),
         "forks": forks_of(book),
         "together": played_together(book),
-        "case_words": {
-            entry.id: case_words_of(entry, speech.forms, speech.sounds)
+        **{
+            f"{CASE_WORDS}{entry.id}": case_words_of(entry, speech.forms, speech.sounds)
             for entry in book.entries.values()
             if isinstance(entry, Fork)
             for speech in (speeches[book.ruleset_of(entry.id).game],)

@@ -22,6 +22,7 @@ from rulings.lookup import filters
 from rulings.lookup.records import Records
 from rulings.reading.book import Book
 from rulings_index.asking_back.calls import CALL
+from rulings_index.asking_back.forks import CASE_WORDS
 from rulings_index.building.documents import LENGTH, Bag, Document
 from rulings_index.games import READ_LATER
 from rulings_index.ranking.scoring import BASE, ON_CARDS
@@ -117,8 +118,9 @@ def register(
     for record in chain(records, (record for record, _ in shown)):
         packed.append(zlib.compress(msgspec.json.encode(record), 1))
         ends.append(ends[-1] + len(packed[-1]))
-    parts = {name: known[name] for name in READ_LATER}
-    parts["known"] = {name: known[name] for name in known if name not in READ_LATER}
+    later = (name for name in known if name in READ_LATER or name.startswith(CASE_WORDS))
+    parts = {name: known[name] for name in later}
+    parts["known"] = {name: known[name] for name in known if name not in parts}
     sections = {
         "records": b"".join(packed),
         "ends": ends.tobytes(),
