@@ -122,7 +122,8 @@ class Index {
       if (number === listed[0]) return sure === "answer";
       return asked.sureness([number, ...listed.filter((entry) => entry !== number)])[0] === "answer";
     };
-    return ties.toAsk(hits, asking, isKnown, isSure, isMixed);
+    const knows = ({ id }) => knowsThings(...asked.candidate(this.numbers.get(id)));
+    return ties.toAsk(hits, asking, { isKnown, isSure, isMixed, knows });
   }
 
   // The best entries with calls in front, how sure it is that the first answers, and whether it is far

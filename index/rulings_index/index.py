@@ -202,17 +202,25 @@ class Index:
                 parsed.text, question.folded, question.meant, texts
             )
         if not by_id:
-            together, is_sure = self._known["together"], partial(self._is_sure, asked, best)
-            results.fork = ties.Ties(event, asked.cues, together, is_sure).to_ask(results, asking)
+            results.fork = self._ties(asked, best, event).to_ask(results, asking)
             self._calculate(results, asked, question, verbatim=verbatim)
         results.hits = results.hits[:limit]
         return results
 
-    def _is_sure(self, asked: Asked, best: Best, hit: Hit) -> bool:
-        """Whether a hit would be a sure answer if it came before the best entries."""
-        (number,) = self._documents(f"id:{hit.id}")
-        others = (entry for entry, _ in best if entry != number)
-        return level_of(asked.sureness([number, *others])) == confidence.ANSWER
+    def _ties(self, asked: Asked, best: Best, event: Event) -> ties.Ties:
+        """What decides whether other rules answer about as well as the best entry."""
+
+        def number_of(hit: Hit) -> int:
+            return self._documents(f"id:{hit.id}")[0]
+
+        def is_sure(hit: Hit) -> bool:
+            others = (entry for entry, _ in best if entry != number_of(hit))
+            return level_of(asked.sureness([number_of(hit), *others])) == confidence.ANSWER
+
+        def knows(hit: Hit) -> bool:
+            return confidence.knows_things(asked.candidate(number_of(hit)))
+
+        return ties.Ties(event, asked.cues, self._known["together"], is_sure, knows)
 
     def _below_calls(
         self, asked: Asked, best: Best, event: Event, asking: Asking, sureness: Sureness | None

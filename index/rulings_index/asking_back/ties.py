@@ -35,6 +35,7 @@ class Ties(NamedTuple):
     cues: Collection[str]  # the rulesets and games that the question names
     together: Iterable[Sequence[str]]  # the pairs of rulesets that are played together
     is_sure: Callable[[Hit], bool]  # whether a hit would be a sure answer if it came first
+    knows: Callable[[Hit], bool]  # whether a hit knows each card and term that the question names
 
     def to_ask(self, results: Results, asking: Asking) -> Fork | None:
         """What to ask back if something answers: the fork of the book, or which rules are played if
@@ -66,8 +67,11 @@ class Ties(NamedTuple):
     def _is_tied(self, hit: Hit, best: Hit, certainty: str, fork: Fork | None) -> bool:
         """Whether a hit of other rules answers about as well. Less is enough for a ruling on the
         same card, and for an entry that would be a sure answer, if only one of the two verdicts
-        denies. At an event of several rulesets they may agree, and this goes before a fork.
+        denies. At an event of several rulesets they may agree, and this goes before a fork. Rules
+        that do not know a thing which the best hit knows, such as the Raid Boss, are not meant.
         """
+        if self.knows(best) and not self.knows(hit):
+            return False
         is_mixed, is_answer = len(self.event.rulesets) > 1, certainty == ANSWER
         if _are_on_one_card(best, hit):
             return hit.score >= RULINGS_TIED * best.score

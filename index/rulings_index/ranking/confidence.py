@@ -195,13 +195,13 @@ def share_in(call: Candidate, spoken: Segment, asked: Sequence[str]) -> float:
     `spoken` tell how rare a word is, since calls are few.
     """
     question = call.question
-    if not (_knows_things(call) and any(_holds_half(question, spoken, text) for text in asked)):
+    if not (knows_things(call) and any(_holds_half(question, spoken, text) for text in asked)):
         return 0.0
     worths = {term.text: worth_of(spoken, term) for term in question.essential}
     return _covered(call, worths) / (sum(worths.values()) or 1.0)
 
 
-def _knows_things(candidate: Candidate) -> bool:
+def knows_things(candidate: Candidate) -> bool:
     """Whether an entry knows each card and term that a question names."""
     for mention in candidate.question.mentions:
         terms = [CONCEPT + concept for concept in mention.concepts]

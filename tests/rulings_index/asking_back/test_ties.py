@@ -190,6 +190,7 @@ def test_a_card_on_which_two_rulesets_rule_is_asked_about_without_an_event_too(
         "Does the boss draw cards?",
         "どくとやけどで残りHP10、サイドは誰?",
         "レイドのスタジアムは何枚?",
+        "ボスがジャッジマンを使ったら?",  # Battle Royal has Judge, but no boss
     ],
 )
 def test_it_is_not_asked_where_one_ruleset_alone_answers(index: Index, query: str) -> None:
