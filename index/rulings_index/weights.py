@@ -156,7 +156,7 @@ MOST_TIED = 5
 RELEVANT = 0.6
 """The share of the best score that a hit of a page needs to be shown."""
 
-LONGEST_QUERY = 600
+LONGEST_QUERY = 1200
 """Characters of a query that are read: a story may have 500, and the question stands at its end."""
 
 MOST_PHRASES = 8
