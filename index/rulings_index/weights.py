@@ -67,6 +67,9 @@ OPEN_POINT = 0.95
 UNUSED_VARIANT = 0.8
 """The factor for the scores of variants that an event does not use, behind the rules that stand."""
 
+UNNAMED_CARD = 0.9
+"""The factor for rulings on cards of which a question names none, where entries have phrasings."""
+
 EXPECTED_RULESET = 1.4
 """The factor for the rules that an event is played by: less than for what a question names."""
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
+from itertools import chain
 from typing import NamedTuple
 
 from rulings_index import weights
@@ -68,6 +69,12 @@ class AnalysedQuery:
         self._add_words()
         if any(script in _JAPANESE for script in self.folded.scripts) or not self._add_spelt():
             self._add_meant()
+
+    @property
+    def cards(self) -> set[str]:
+        """The terms of the cards that it names, and of what these do."""
+        named = chain.from_iterable(mention.concepts for mention in self.mentions)
+        return {names.CONCEPT + concept for concept in named if concept.startswith(names.OF_CARDS)}
 
     def topics_of(self, *kinds: str) -> set[str]:
         """Its topics of some kinds, such as `names.OTHER_GAME`."""

@@ -70,8 +70,7 @@ function isElsewhere(searcher, { cues }, entry) {
 function isOnAnotherCard(searcher, { mentions }, entry) {
   const isPhrased = searcher.sizesOf(entry).sizes.length > FEW_PHRASINGS;
   if (!isPhrased || !searcher.facet(ON_CARDS).includes(entry)) return false;
-  const names = mentions.flatMap(({ concepts }) => concepts).filter((name) => OF_CARDS.some((kind) => name.startsWith(kind)));
-  return !names.some((name) => searcher.words.impact(CONCEPT + name, entry));
+  return !cardsNamed(mentions).some((card) => searcher.words.impact(card, entry));
 }
 
 // How far the share of an entry's phrasings is above most that name a thing which the question does not.

@@ -20,7 +20,7 @@ from math import log, sqrt
 from typing import NamedTuple
 
 from rulings_index import weights
-from rulings_index.lexicon.names import CONCEPT, OF_CARDS, OTHER_GAME, TOPIC, UNDONE
+from rulings_index.lexicon.names import CONCEPT, OTHER_GAME, TOPIC, UNDONE
 from rulings_index.query.analysed import CUES, RULESET, AnalysedQuery, Term
 from rulings_index.ranking import scoring
 from rulings_index.ranking.scoring import phrased, rarity, worth_of, worths_of
@@ -177,9 +177,7 @@ def _is_on_another_card(candidate: Candidate) -> bool:
     is_phrased = len(segment.phrasings_of(entry)) > weights.FEW_PHRASINGS
     if not is_phrased or not candidate.has(scoring.ON_CARDS):
         return False
-    named = (concept for mention in question.mentions for concept in mention.concepts)
-    cards = (CONCEPT + concept for concept in named if concept.startswith(OF_CARDS))
-    return not any(map(candidate.holds, cards))
+    return not any(map(candidate.holds, question.cards))
 
 
 def _unsaid(candidate: Candidate) -> float:

@@ -77,21 +77,24 @@ class Searcher {
     const best = this.bestPhrasings(this.sumUp(this.asked, selective));
     const share = inManner(this, PLAIN_BEST_PHRASING, BEST_PHRASING);
     for (let entry = 0; entry < total.length; entry += 1) total[entry] += share * best[entry];
-    for (const [facets, factor] of this.factored(question)) {
-      for (const entry of new Set(facets.flatMap((facet) => this.facet(facet)))) total[entry] *= factor;
+    for (const [entries, factor] of this.factored(question)) {
+      for (const entry of new Set(entries)) total[entry] *= factor;
     }
     return total;
   }
 
-  // Facets whose entries are multiplied once, and by what.
-  factored({ cues }) {
-    const weighed = (facets, factor) => [...facets].map((facet) => [[facet], factor]);
+  // Entries whose scores are multiplied once, and by what.
+  factored({ cues, mentions }) {
+    const weighed = (facets, factor) => [...facets].map((facet) => [this.facet(facet), factor]);
     const named = [...cues].filter((cue) => cue.startsWith("ruleset:"));
+    const cards = cardsNamed(mentions);
+    const isOnNamed = (entry) => cards.some((card) => this.words.impact(card, entry));
     return [
-      [named.map((cue) => cue.replace("ruleset:", "base:")), BASE_OF_CUED],
+      [named.flatMap((cue) => this.facet(cue.replace("ruleset:", "base:"))), BASE_OF_CUED],
       ...weighed(cues, CUED_RULESET),
-      [[OPEN_POINTS], OPEN_POINT],
+      ...weighed([OPEN_POINTS], OPEN_POINT),
       ...weighed(named.length ? [] : this.expected, EXPECTED_RULESET),
+      [this.facet(ON_CARDS).filter((entry) => !isOnNamed(entry)), inManner(this, 1, UNNAMED_CARD)],
     ];
   }
 
@@ -117,6 +120,12 @@ class Searcher {
     }
     return best;
   }
+}
+
+// The terms of the cards that a question names, and of what these do.
+function cardsNamed(mentions) {
+  const named = mentions.flatMap(({ concepts }) => concepts);
+  return named.filter((name) => OF_CARDS.some((kind) => name.startsWith(kind))).map((name) => CONCEPT + name);
 }
 
 // How richly the entries of a collection are phrased, from 0 to 1.

@@ -179,6 +179,10 @@ def factored(segment: Segment, question: AnalysedQuery) -> Iterator[tuple[Collec
         factors |= dict.fromkeys(question.expected, weights.EXPECTED_RULESET)
     for facet, factor in factors.items():
         yield segment.documents_of(facet), factor
+    held = (segment.postings("words", card) or NOWHERE for card in question.cards)
+    on_named = chain.from_iterable(entries for entries, _ in held)
+    on_others = {*segment.documents_of(ON_CARDS)}.difference(on_named)
+    yield on_others, in_manner(segment, 1.0, weights.UNNAMED_CARD)
 
 
 def scale(segment: Segment, question: AnalysedQuery) -> float:
