@@ -132,3 +132,15 @@ def test_from_home_to_an_entry_and_back(english_phone: Phone, made: Callable[...
     phone.page.wait_for_selector("#hits article")
     assert phone.page.locator("#hits article").first.get_attribute("id") == "CH-Q1"
     assert phone.complaints == []
+
+
+@pytest.mark.browser
+def test_a_variant_in_force_is_not_said_to_be_off(
+    rulings: Rulings, one_game: None, english_phone: Phone, tmp_path: Path
+) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--with", "BR-V5")
+    rulings("site", "-o", str(tmp_path / "public"), "--ruleset", "BR")
+
+    for name, is_off in (("v5", False), ("q8", False), ("v1", True)):
+        phone = english_phone.restart(tmp_path / "public" / "br" / f"{name}.html")
+        assert phone.page.locator(".head .needs").is_visible() == is_off, name
