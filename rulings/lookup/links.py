@@ -9,7 +9,7 @@ from typing import NamedTuple
 import msgspec
 
 from rulings.format.authority_and_status import Status
-from rulings.format.model import AnyEntry, Card, Case, Fork, Ruling, Term, Text, is_todo
+from rulings.format.model import AnyEntry, Card, Case, Fork, Ruling, Term, Text, Variant, is_todo
 from rulings.ids import plain, prefix_of
 from rulings.kinds import KINDS
 from rulings.reading.book import Book
@@ -20,6 +20,9 @@ CITATION = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 
 _DERIVED = {"similar": "similar", "supersedes": "superseded-by", "derived-from": "source-of"}
 """The role of a relation, seen from the other entry."""
+
+_CHANGING = ("modifies", "adds-to")
+"""The roles in which a variant cites the rules that it changes."""
 
 
 class Link(NamedTuple):
@@ -71,12 +74,17 @@ def forks_of(book: Book) -> dict[str, list[str]]:
 
 
 def played_together(book: Book) -> list[tuple[str, str]]:
-    """Pairs of a ruleset and a published document that its entries cite."""
-    published = {each.prefix: each.id for each in book.rulesets.values() if each.as_published}
+    """Pairs of a ruleset and rules that are no other way to play: a published document that its
+    entries cite, or rules that its variants change.
+    """
+    rulesets = {each.prefix: each for each in book.rulesets.values()}
+    cites_any = any(each.as_published for each in rulesets.values())
     pairs = {
-        (book.ruleset_of(entry.id).id, published[prefix])
-        for entry in (book.entries.values() if published else ())
-        for prefix in {prefix_of(each.target) for each in linked_in(entry)} & published.keys()
+        (book.ruleset_of(entry.id).id, other.id)
+        for entry in book.entries.values()
+        for listed in (linked_in(entry) if cites_any or isinstance(entry, Variant) else ())
+        if (other := rulesets.get(prefix_of(listed.target)))
+        if other.as_published or (listed.role in _CHANGING and other.prefix != prefix_of(entry.id))
     }
     return sorted(pairs)
 

@@ -38,3 +38,14 @@ def write_ruleset(folder: Path, prefix: str) -> None:
         f"    text: {{en: At the start {number} cards are drawn., ja: 最初に引く。}}\n",
         "utf-8",
     )
+
+
+def write_house_rule(folder: Path) -> None:
+    """Write a ruleset `ONE` with a variant that changes the clause of `TWO`."""
+    write_ruleset(folder, "ONE")
+    (folder / "variants.yaml").write_text(
+        "variants:\n  - id: ONE-V1\n    title: {en: Fewer cards, ja: 少なく引く}\n"
+        "    verdict: {en: Here you draw three., ja: ここでは3枚引く。}\n    authority: house\n"
+        "    text: {en: Three cards are drawn., ja: 3枚引く。}\n    modifies: [TWO 1]\n",
+        "utf-8",
+    )

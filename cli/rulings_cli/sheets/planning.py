@@ -118,11 +118,16 @@ class Planner:
         return list(fresh.values())
 
     def _in_force(self) -> list[AnyEntry]:
-        """The variants that the sheet says are used, of the rulesets that it is about."""
+        """The variants that the sheet says are used, of its rulesets or changing their rules."""
         names = self._sheet.variants or ()
         if unknown := [name for name in names if name not in self._book.entries]:
             raise RulingsError(f"the book has no variant {unknown[0]!r}; correct `variants`")
-        return [self._book.entries[name] for name in names if ids.prefix_of(name) in self._prefixes]
+        variants = (self._book.entries[name] for name in names)
+        return [each for each in variants if self._is_about(each.id, *rests_on(each))]
+
+    def _is_about(self, *entries: str) -> bool:
+        """Whether one of these entries is of a ruleset that the sheet is about."""
+        return not self._prefixes.isdisjoint(map(ids.prefix_of, entries))
 
     def _cited(self) -> list[AnyEntry]:
         """What the entries on the sheet cite, and the rules, in the order of the rulebooks. A fork

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from small_rulesets import write_ruleset
+from small_rulesets import write_house_rule, write_ruleset
 
 from rulings.lookup.event import Event
 from rulings_index import Index, open_index
@@ -44,6 +44,16 @@ def test_a_book_and_the_document_that_it_cites_are_no_two_ways_to_play(
     results = open_index([tmp_path], cache_dir=tmp_path / "c").search("Drawing cards at the start")
 
     assert (results.fork is None) is is_document
+    assert {hit.id for hit in results.hits[:2]} == {"ONE 1", "TWO 1"}
+
+
+def test_house_rules_and_the_rules_that_they_change_are_no_two_ways_to_play(tmp_path: Path) -> None:
+    write_ruleset(tmp_path / "g" / "yard", "TWO")
+    write_house_rule(tmp_path / "g" / "inn")
+
+    results = open_index([tmp_path], cache_dir=tmp_path / "c").search("Drawing cards at the start")
+
+    assert results.fork is None
     assert {hit.id for hit in results.hits[:2]} == {"ONE 1", "TWO 1"}
 
 
