@@ -118,8 +118,11 @@ def _print(event: Event, index: Index, output: Output, lang: str | None) -> None
     rulesets = [
         f"{each} ({known[each]['prefix']})" if each in known else each for each in event.rulesets
     ]
-    variants = [variant for name in event.variants for variant in index.show(name)]
-    titles = [f"{variant['id']} {text_in(variant['title'], spoken)}" for variant in variants]
+    variants = [(name, index.show(f"{name}.")) for name in event.variants]
+    titles = [
+        f"{name} {text_in(shown[0]['title'], spoken)}" if shown else name
+        for name, shown in variants
+    ]
     for label, values in (
         ("rulesets", rulesets or [strings.phrase("all", spoken)]),
         ("in_force", titles or [strings.phrase("none", spoken)]),
