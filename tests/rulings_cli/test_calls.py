@@ -78,6 +78,7 @@ def test_an_evening_from_the_event_to_its_end(
     rulings("tonight", "--end")
     hits = rulings("search", asked_elsewhere, "--json").json["hits"]
     assert hits[0]["id"] == "CH-Q1", "the calls of a closed event answer nothing"
+    assert above not in rulings("card", "clock").out
     assert rulings("show", above).code == 0
     assert rulings("check", str(tmp_path / "own-book")).out == ""
 

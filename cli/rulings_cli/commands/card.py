@@ -58,10 +58,11 @@ def card(
 
 
 def _touching(index: Index, card: Record, event: Event) -> list[Record]:
-    """Every entry that mentions the card: the event's, rulings first."""
+    """Every entry that mentions the card, but no call of another event: the event's first."""
     citing = dict.fromkeys(cited["id"] for cited in card["cited_by"])
     entries = [entry for identifier in citing for entry in index.show(f"{identifier}.")]
+    events = ("", event.name)
     return sorted(
-        entries,
+        (entry for entry in entries if not (call := entry.get("call")) or call["event"] in events),
         key=lambda entry: (entry["ruleset"] not in event.rulesets, entry["kind"] != "ruling"),
     )
