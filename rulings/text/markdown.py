@@ -102,7 +102,8 @@ def _list(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """Block rule: a list, unless it begins with another number than 1: ``6. Nemona adds 3.``"""
     line = state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
     number = _NUMBERED.match(line)
-    return not (number and int(number[1]) != 1) and list_block(state, start, end, silent)
+    begins = silent or not number or int(number[1]) == 1  # silent: it may be the next item
+    return begins and list_block(state, start, end, silent)
 
 
 def _quote(state: StateBlock, start: int, end: int, silent: bool) -> bool:
