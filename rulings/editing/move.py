@@ -6,8 +6,7 @@ the same words, and the same command again takes it out of the old one.
 
 from pathlib import Path
 
-from rulings.editing import rename
-from rulings.editing.rename import Name, Plan, find
+from rulings.editing.rename import Name, Plan, find, places_of
 from rulings.errors import RulingsError
 from rulings.reading.book_files import place_in_book
 
@@ -18,24 +17,20 @@ def move_to_file(plan: Plan, typed: str, file: str) -> Name:
     """
     name = find(plan.loading, typed)
     origin = plan.loading.origins[name.known]
-    source, book = origin.document.path, plan.loading.paths[origin.layer]
+    source = origin.document.path
     if source not in plan.writable:
         raise RulingsError(f"{name.cited}: {source} cannot be written; name a book with --book")
     path = Path(source).parent / file if Path(file).name == file else Path(file)
-    goal = Path(place_in_book(book, path))
+    goal = Path(place_in_book(plan.loading.paths[origin.layer], path))
     if goal.suffix not in (".yaml", ".yml"):
         raise RulingsError(f"{goal}: a file of a book ends in .yaml")
-    _plan_move(plan, name, book, goal)
+    _plan_move(plan, name, goal)
     return name
 
 
-def _plan_move(plan: Plan, name: Name, book: Path, goal: Path) -> None:
-    """Plan that a thing stands in the file `goal` of a book."""
-    places = [  # a lower book that holds the same thing keeps it
-        (document, pointer)
-        for document, pointer in rename.places_of(plan.loading, name)
-        if Path(document.path).is_relative_to(book)
-    ]
+def _plan_move(plan: Plan, name: Name, goal: Path) -> None:
+    """Plan that a thing stands in the file `goal` of its book."""
+    places = places_of(plan.loading, name)
     items = [document.data[str(key)][int(number)] for document, (key, number) in places]
     if any(item != items[0] for item in items):
         where = " and ".join(f"{each.path}:{each.place(at)[0]}" for each, at in places)

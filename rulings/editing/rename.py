@@ -203,15 +203,14 @@ def find_former(loading: Loading, typed: str) -> tuple[Name, Name] | None:
 
 
 def places_of(loading: Loading, name: Name) -> list[tuple[Document, Pointer]]:
-    """Where a thing itself stands: at one place, or at more if two got the same id."""
+    """Where a thing itself stands in its book: at more places than one if two got the same id."""
     kind = ids.kind_of(name.id) or ""
     key = KINDS[kind].key if name.kind == "entry" else f"{name.kind}s"
-    layer = loading.origins[name.known].layer
-    layers = {origin.document.path: origin.layer for origin in loading.origins.values()}
+    of_its_book = loading.contents[loading.origins[name.known].layer]
     return [
         (document, (key, number))
         for document in loading.documents
-        if layers.get(document.path, layer) == layer
+        if document.path in of_its_book
         for number, item in enumerate((document.data or {}).get(key) or ())
         if isinstance(item, dict) and item.get("id") == name.id
         if _is_of_game(loading, document, (key, number), name)
