@@ -61,7 +61,6 @@ class Editor:
         self._rows = [self._text[start:end] for start, end in pairwise(self._starts)]
         end = _LINE_END.search(self._text)
         self._line_end = end[0] if end else "\n"
-        self._offsets = sorted({self._offset(pointer) for pointer in self.document.places})
         self._edits: list[tuple[int, int, str]] = []  # start, end, what stands there then
         self._keys: dict[Pointer, str] = {}
         self._removed: list[Pointer] = []
@@ -113,9 +112,6 @@ class Editor:
 
     def replace_citations(self, pointer: Pointer, new: Mapping[str, str]) -> None:
         """Replace ids between brackets in a text, all at once; `new` has the new id of each."""
-        start = self._offset(pointer)
-        following = bisect_right(self._offsets, start)
-        end = self._offsets[following] if following < len(self._offsets) else len(self._text)
         parts = (map(re.escape, old.split()) for old in new)
         words = "|".join(map(r"\s+".join, parts))  # a line may end between them
         cited = re.compile(rf"(\[\[\s*)({words})(?=\s*\]\])")
@@ -126,7 +122,7 @@ class Editor:
             written = new[" ".join(match[2].split())]
             return written.replace(" ", space[0]) if space else written
 
-        for match in islice(cited.finditer(self._text, start, end), count):
+        for match in islice(cited.finditer(self._text, self._offset(pointer)), count):
             self._edits.append((*match.span(2), renamed(match)))
         text = _at(self.data, pointer)
         self._set(pointer, cited.sub(lambda match: f"{match[1]}{renamed(match)}", text))
