@@ -50,10 +50,16 @@ def render_html(
 
 def plain_text(text: str, label: ReferenceLabel = lambda name: name) -> str:
     """The words of a Markdown text without its marks, a line for each paragraph or list item."""
-    lines = []
+    breaks, lines = {"hardbreak": "\n", "softbreak": " "}, []
     for token in _parser().parse(text):
         if token.type == "inline":
-            lines.append(_plain_inline(token.children or [], label))
+            words = (
+                label(part.content)
+                if part.type == "reference"
+                else breaks.get(part.type, part.content)
+                for part in token.children or ()
+            )
+            lines.append("".join(words))
         elif token.type in ("fence", "code_block"):
             lines.append(token.content.rstrip("\n"))
     return "\n".join(line for line in lines if line)
@@ -142,14 +148,6 @@ def _link(_: object, tokens: Sequence[Token], at: int, options: OptionsDict, env
     address = env["target"](name)
     words = html.escape(env["label"](name))
     return words if address is None else f'<a href="{html.escape(address)}">{words}</a>'
-
-
-def _plain_inline(children: Sequence[Token], label: ReferenceLabel) -> str:
-    breaks = {"hardbreak": "\n", "softbreak": " "}
-    return "".join(
-        label(token.content) if token.type == "reference" else breaks.get(token.type, token.content)
-        for token in children
-    )
 
 
 def _nodes(parts: Sequence[SyntaxTreeNode], label: ReferenceLabel) -> list[Node]:
