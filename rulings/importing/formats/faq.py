@@ -117,18 +117,9 @@ def _import(request: Request) -> Report:
         message = "give the questions a --ruleset and a --prefix of their own"
         raise RulingsError(f"the ruleset {ruleset} is there already; {message}")
     target, earlier = request.target(book), request.earlier(place)
-    written = write_faq(linked, cards, target, edition, place, file.name, today, earlier)
-    new_counts, edited, withdrawn = written
-    report.counts |= new_counts
-    if withdrawn:
-        message = "questions of the earlier import are not in it and were withdrawn"
-        report.unplaced.append(
-            f"{file}: {len(withdrawn)} {message}, {withdrawn[0]} first; is it whole?"
-        )
-    report.unplaced += [
-        f"{identifier}: its question was {old!r} and is now {new!r}; does the id still fit?"
-        for identifier, (old, new) in edited.items()
-    ]
+    written = write_faq(linked, cards, target, edition, place, file, today, earlier)
+    report.counts |= written.counts
+    report.unplaced += written.unplaced
     report.book = place
     return report
 
@@ -148,27 +139,34 @@ def write_faq(
     target: Target,
     edition: str,
     place: Path,
-    origin: str,
+    file: Path,
     today: str,
     earlier: Path | None = None,
-) -> tuple[dict[str, int], dict[str, tuple[str, str]], list[str]]:
-    """Write questions that were read from `origin` as a book at `place`.
+) -> Report:
+    """Write questions that were read from `file` as a book at `place`.
 
     A question in much the same words keeps its id; one that is missing is withdrawn. `earlier` is
-    the folder of the edition before, if not `place`. Returns counts, the old and new words of each
-    edited question, and the withdrawn ids. RulingsError if `place` holds other files.
+    the folder of the edition before, if not `place`. The report names what was edited or withdrawn.
+    RulingsError if `place` holds other files.
     """
     name, source = target.ruleset.replace("-", " ").title(), f"{target.ruleset}-questions"
-    with new_book(place, "faq", f"from {origin}, edition {edition}") as book:
+    with new_book(place, "faq", f"from {file.name}, edition {edition}") as book:
         book.head(target.head(target.text(name), edition))
-        about = {"title": target.text(f"{name} ({origin})"), "edition": edition}
+        about = {"title": target.text(f"{name} ({file.name})"), "edition": edition}
         book.add("sources", {"id": source, **about, "language": target.language})
         writer = RulingsWriter(book, earlier or place, target.prefix, today, _identity)
         for slug in (slug for _, slugs in linked for slug in slugs):
             writer.add_card({"id": slug, "name": target.text(cards.names[slug])})
         writer.write([_ruling(each, slugs, target, source) for each, slugs in linked])
-        counts = {"questions": len(linked), "withdrawn": writer.finish()}
-    return counts, writer.edited, writer.withdrawn
+        report = Report({"questions": len(linked), "withdrawn": writer.finish()})
+    if gone := writer.withdrawn:
+        message = "questions of the earlier import are not in it and were withdrawn"
+        report.unplaced.append(f"{file}: {len(gone)} {message}, {gone[0]} first; is it whole?")
+    report.unplaced += [
+        f"{identifier}: its question was {old!r} and is now {new!r}; does the id still fit?"
+        for identifier, (old, new) in writer.edited.items()
+    ]
+    return report
 
 
 def _identity(ruling: Data) -> tuple[str, str]:
