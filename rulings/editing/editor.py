@@ -39,7 +39,7 @@ class Editor:
 
     Every method changes `data`, and notes how the text must change for it. RulingsError if a place
     cannot be edited; by `content` if the text would not be read as `data`. All pointers are those
-    of the file before the changes.
+    of the file before the changes: keys are renamed, and items removed, after all else.
     """
 
     def __init__(self, path: Path, content: bytes | None = None) -> None:
@@ -62,8 +62,6 @@ class Editor:
         end = _LINE_END.search(self._text)
         self._line_end = end[0] if end else "\n"
         self._edits: list[tuple[int, int, str]] = []  # start, end, what stands there then
-        self._keys: dict[Pointer, str] = {}
-        self._removed: list[Pointer] = []
 
     def content(self) -> bytes:
         """What the file will hold; RulingsError where that is not exactly the intended data."""
@@ -73,22 +71,9 @@ class Editor:
         content = f"{self._mark}{text}".encode()
         again = parse_document(content, str(self.path))
         same_faults = len(again.problems) == len(self.document.problems)
-        if not same_faults or (again.data or {}) != self._intended():
+        if not same_faults or (again.data or {}) != self.data:
             raise RulingsError(f"{self.path}: cannot be changed at its place; edit it by hand")
         return content
-
-    def _intended(self) -> dict[str, Any]:
-        """The data with keys renamed and items removed: only here, so that pointers stay valid."""
-        data = deepcopy(self.data)
-        for place in sorted({key[:-1] for key in self._keys}, key=len, reverse=True):
-            named = _at(data, place).items()
-            renamed = {self._keys.get((*place, key), key): value for key, value in named}
-            _at(data, place[:-1])[place[-1]] = renamed
-        for *above, number in sorted(self._removed, reverse=True):
-            del _at(data, above)[number]
-            if not _at(data, above):
-                _at(data, above[:-1])[above[-1]] = None
-        return data
 
     def value(self, pointer: Pointer) -> Any:
         """What stands there after the changes so far."""
@@ -127,11 +112,13 @@ class Editor:
         text = _at(self.data, pointer)
         self._set(pointer, cited.sub(lambda match: f"{match[1]}{renamed(match)}", text))
 
-    def rename_key(self, pointer: Pointer, new: str) -> None:
-        """Give the key of the value at `pointer` another name."""
-        start = self._key_offset(pointer)
-        self._edits.append((start, start + len(str(pointer[-1])), new))
-        self._keys[pointer] = new
+    def rename_keys(self, pointer: Pointer, new: Mapping[str, str]) -> None:
+        """Give keys of the mapping at `pointer` other names, all at once."""
+        for old, name in new.items():
+            start = self._key_offset((*pointer, old))
+            self._edits.append((start, start + len(old), name))
+        mapping = _at(self.data, pointer)
+        self._set(pointer, {new.get(key, key): value for key, value in mapping.items()})
 
     def add_to_list(self, entry: Pointer, key: str, value: str) -> None:
         """Add a plain value in front of a list of an entry; a new list comes behind its id."""
@@ -224,7 +211,9 @@ class Editor:
             while first and not self._rows[first - 1].strip():
                 first -= 1
         self._edits.append((self._starts[first], self._starts[end], ""))
-        self._removed.append(pointer)
+        listed = _at(self.data, pointer[:-1])
+        del listed[pointer[-1]]
+        self._set(pointer[:-1], listed or None)
         return "\n".join(lines) + "\n"
 
     # Where things stand

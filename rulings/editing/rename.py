@@ -135,7 +135,7 @@ def _rewrite(plan: Plan, name: Name, new: str, places: list[tuple[Document, Poin
 def _cite(editor: Editor, pointer: Pointer, how: str, name: Name, new: Name) -> None:
     """Write another id at a place; what is renamed keeps its old one under `formerly`."""
     if how == "key":
-        editor.rename_key(pointer, new.id)
+        editor.rename_keys(pointer[:-1], {name.id: new.id})
     elif how == "text":
         editor.replace_citations(pointer, {name.cited: new.cited})
     else:

@@ -212,11 +212,13 @@ def _follow(audit: Audit, identifier: str, loading: Loading, editors: _Editors) 
     moved = [each for each in findings if each.moved_to != each.citation]
     new = {each.citation: each.moved_to for each in moved}
     places = {place: each.citation for each in moved for place in each.places}
-    for place, old in places.items():
+    if not entry:  # a file of phrasings
+        editor.rename_keys(
+            (ASKED_KEY,), {str(place[-1]): new[old] for place, old in places.items()}
+        )
+    for place, old in places.items() if entry else ():
         pointer = (*entry, *place)
-        if not entry:
-            editor.rename_key(pointer, new[old])
-        elif "[[" in editor.value(pointer):
+        if "[[" in editor.value(pointer):
             editor.replace_citations(pointer, new)  # one may get the number that another had
         else:
             editor.replace(pointer, new[old])
