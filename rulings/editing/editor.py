@@ -120,33 +120,28 @@ class Editor:
         mapping = _at(self.data, pointer)
         self._set(pointer, {new.get(key, key): value for key, value in mapping.items()})
 
-    def add_to_list(self, entry: Pointer, key: str, value: str) -> None:
-        """Add a plain value in front of a list of an entry; a new list comes behind its id."""
-        listed = _at(self.data, entry).get(key) or []
-        if listed:
-            self._insert(self._offset((*entry, key, 0)), value)
-        else:
-            self._add_key(entry, f"{key}: [{value}]")
-        self._set((*entry, key), [value, *listed])
-
     def set_edition(self, entry: Pointer, ruleset: str, name: str) -> None:
         """Note under ``checked_against`` of an entry which edition of a ruleset was read."""
         key = "checked_against"
-        checked = _at(self.data, entry).get(key) or {}
-        if ruleset in checked:
+        if ruleset in (self.value(entry).get(key) or {}):
             self.replace((*entry, key, ruleset), name)
-        elif checked:
-            first = self._key_offset((*entry, key, next(iter(checked))))
-            self._insert(first, f"{ruleset}: {emitter.flow(name)}")
         else:
-            self._add_key(entry, f"{key}: {emitter.flow({ruleset: name})}")
-        self._set((*entry, key), checked | {ruleset: name})
+            self.add_first(entry, key, {ruleset: name})
 
-    def _insert(self, first: int, text: str) -> None:
-        """Write a value in front of the first of a list or mapping."""
-        before = self._text[self._line_start(first) : first]
-        gap = f"{self._line_end}{before}" if before.strip() in ("", "-") else ", "
-        self._edits.append((first, first, f"{text}{gap}"))
+    def add_first(self, entry: Pointer, key: str, new: list[str] | dict[str, str]) -> None:
+        """Add in front of a list or mapping of an entry; where it has none, behind its id."""
+        there, written = self.value(entry).get(key), emitter.flow(new)
+        if there:
+            is_list = isinstance(there, list)
+            first = (*entry, key, 0 if is_list else next(iter(there)))
+            start = self._offset(first) if is_list else self._key_offset(first)
+            before = self._text[self._line_start(start) : start]
+            gap = f"{self._line_end}{before}" if before.strip() in ("", "-") else ", "
+            self._edits.append((start, start, f"{written[1:-1]}{gap}"))
+        else:
+            self._add_key(entry, f"{key}: {written}")
+        both = [*new, *(there or ())] if isinstance(new, list) else (there or {}) | new
+        self._set((*entry, key), both)
 
     def _add_key(self, entry: Pointer, text: str) -> None:
         """Write a key with its value behind the id of an entry, or first in a file."""

@@ -145,7 +145,7 @@ def _cite(editor: Editor, pointer: Pointer, how: str, name: Name, new: Name) -> 
             if new.id in former:  # it gets an old id back, which is no former one then
                 editor.replace((*pointer[:2], "formerly", former.index(new.id)), name.id)
             else:
-                editor.add_to_list(pointer[:2], "formerly", name.id)
+                editor.add_first(pointer[:2], "formerly", [name.id])
 
 
 def new_id(loading: Loading, name: Name, new: str) -> str:
