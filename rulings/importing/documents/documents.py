@@ -76,7 +76,7 @@ def _line(number: int, text: str, *, marked: bool) -> Line:
     elif _TABLE.fullmatch(text):
         return Line(number, text, verbatim=True, indent=indent, quoted=quoted)
     text, bold = _plain_head(text) if marked else (text, "")
-    return Line(number, text, 0, bool(bullet), False, indent, quoted, bold)
+    return Line(number, text, bullet=bool(bullet), indent=indent, quoted=quoted, bold=bold)
 
 
 def _markdown(lines: list[str]) -> Iterator[Line]:

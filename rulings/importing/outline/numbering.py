@@ -50,8 +50,7 @@ class Numbering:
         self._headed = {m.place for at, each in enumerate(marks) if lines[at].heading for m in each}
         # 第3条 goes on with its first paragraph; § 3 has a title, and (1) is its first paragraph
         printed = next((mark.printed for mark in first if mark.style == self.base), "")
-        articles = self.base == number_forms.ARTICLE
-        self._first_paragraph_is_bare = articles and printed.startswith("第")
+        self._first_paragraph_is_bare = printed.startswith("第")
 
         # Where the reading stands
         self.last, self._current = _FIRST, _FIRST  # the highest number so far, and the one above
