@@ -130,27 +130,29 @@ class Editor:
 
     def add_first(self, entry: Pointer, key: str, new: list[str] | dict[str, str]) -> None:
         """Add in front of a list or mapping of an entry; where it has none, behind its id."""
-        there, written = self.value(entry).get(key), emitter.flow(new)
-        if there:
-            is_list = isinstance(there, list)
-            first = (*entry, key, 0 if is_list else next(iter(there)))
+        there = self.value(entry).get(key)
+        both = [*new, *(there or ())] if isinstance(new, list) else (there or {}) | new
+        if of_file := _at(self.document.data, entry).get(key):
+            is_list = isinstance(new, list)
+            first = (*entry, key, 0 if is_list else next(iter(of_file)))
             start = self._offset(first) if is_list else self._key_offset(first)
             before = self._text[self._line_start(start) : start]
             gap = f"{self._line_end}{before}" if before.strip() in ("", "-") else ", "
-            self._edits.append((start, start, f"{written[1:-1]}{gap}"))
+            self._edits.append((start, start, f"{emitter.flow(new)[1:-1]}{gap}"))
         else:
-            self._add_key(entry, f"{key}: {written}")
-        both = [*new, *(there or ())] if isinstance(new, list) else (there or {}) | new
+            without = self._new_key(entry, key, there)  # it may have been added already
+            edits = [each for each in self._edits if each != without]
+            self._edits = [*edits, self._new_key(entry, key, both)]
         self._set((*entry, key), both)
 
-    def _add_key(self, entry: Pointer, text: str) -> None:
-        """Write a key with its value behind the id of an entry, or first in a file."""
+    def _new_key(self, entry: Pointer, key: str, value: Any) -> tuple[int, int, str]:
+        """Writes a key with its value behind the id of an entry, or first in a file."""
         keys = [*_at(self.document.data, entry)]
         behind = keys.index("id") + 1 if entry else 0
         start = self._key_offset((*entry, [*keys[behind:], "id"][0]))
         indent = self._text[self._line_start(start) : start]
         gap = ", " if indent.strip(" -") else self._line_end + " " * len(indent)
-        self._edits.append((start, start, f"{text}{gap}"))
+        return start, start, f"{key}: {emitter.flow(value)}{gap}"
 
     # Items and their comments
 

@@ -55,3 +55,16 @@ def test_an_item_may_stand_anywhere_and_hold_any_text() -> None:
     data = parse_document(after.encode(), "x").data
     assert data["rulings"][1] == {"id": "x", "text": "one\n\n  two\n", "why": "- a: #b"}
     assert data["notes"] == [{"id": "b"}]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [("", "{one: '1', two: '2'}"), ("{old: '0'}", "{one: '1', two: '2', old: '0'}")],
+)
+def test_several_editions_may_be_noted_at_once(before: str, after: str) -> None:
+    text = "rulings:\n  - id: GO-Q1\n{}    title: {{en: One}}\n"
+    key = "    checked_against: {}\n"
+    editor = Editor(PATH, text.format(key.format(before) if before else "").encode())
+    editor.set_edition(("rulings", 0), "one", "1")
+    editor.set_edition(("rulings", 0), "two", "2")
+    assert editor.content().decode().replace('"', "'") == text.format(key.format(after))
