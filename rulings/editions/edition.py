@@ -171,10 +171,9 @@ def find_edition(folders: Iterable[Path], ruleset: str, name: str) -> Edition | 
     """The first edition of that name in some folders: a book, an official text, or its numbers."""
     paths = (path for folder in folders for path in sorted(folder.glob("*")))
     for path in paths:
-        if not (path.is_dir() or path.suffix.lower() in (".txt", ENDING)):
-            continue
-        with suppress(RulingsError):  # another document that lies beside the editions
-            edition = read_edition(path, ruleset=ruleset)
-            if edition.ruleset == ruleset and same_edition(edition.name, name):
-                return edition
+        if path.is_dir() or path.suffix.lower() in (".txt", ENDING):
+            with suppress(RulingsError):  # another document that lies beside the editions
+                edition = read_edition(path, ruleset=ruleset)
+                if edition.ruleset == ruleset and same_edition(edition.name, name):
+                    return edition
     return None

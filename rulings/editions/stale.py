@@ -211,17 +211,15 @@ def _follow(audit: Audit, identifier: str, loading: Loading, editors: _Editors) 
     findings = (each for each in audit.findings if each.entry == identifier)
     moved = [each for each in findings if each.moved_to != each.citation]
     new = {each.citation: each.moved_to for each in moved}
-    places = {place: each.citation for each in moved for place in each.places}
+    places = {place: each.moved_to for each in moved for place in each.places}
     if not entry:  # a file of phrasings
-        editor.rename_keys(
-            (ASKED_KEY,), {str(place[-1]): new[old] for place, old in places.items()}
-        )
-    for place, old in places.items() if entry else ():
+        editor.rename_keys((ASKED_KEY,), {str(place[-1]): to for place, to in places.items()})
+    for place, to in places.items() if entry else ():
         pointer = (*entry, *place)
         if "[[" in editor.value(pointer):
             editor.replace_citations(pointer, new)  # one may get the number that another had
         else:
-            editor.replace(pointer, new[old])
+            editor.replace(pointer, to)
     editor.set_edition(entry, audit.against.ruleset, audit.against.name)
 
 

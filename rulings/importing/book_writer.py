@@ -1,6 +1,5 @@
 """Writing an imported book, which replaces one that the same importer wrote, and nothing else."""
 
-import stat
 from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
@@ -156,10 +155,9 @@ def _refuse_foreign(form: str, place: Path) -> None:
 def _is_written_by(entry: Path, form: str) -> bool:
     """Whether an entry of a folder is a file that an import (of a form) wrote."""
     mark = f"{_MARK} {form}`" if form else _MARK
-    try:
-        if not stat.S_ISREG(entry.lstat().st_mode):
-            return False  # a link leads to what is not ours, a pipe would keep us waiting
-        with entry.open(encoding="utf-8", errors="replace") as stream:
-            return stream.readline(200).startswith(mark)
-    except OSError:
-        return False
+    with suppress(OSError):
+        # a link leads to what is not ours, a pipe would keep us waiting
+        if entry.is_file() and not entry.is_symlink():
+            with entry.open(encoding="utf-8", errors="replace") as stream:
+                return stream.readline(200).startswith(mark)
+    return False
