@@ -32,6 +32,9 @@ _NAME = {"en": "Magic: The Gathering card rulings", "ja": "マジックのカー
 _LARGEST_FILE = 2**29
 _DATE = re.compile(rb'"date"\s*:\s*"(\d{4}-\d{2}-\d{2})"')
 
+_Names = dict[str, list[str]]
+"""What a card is called, by language, its name first."""
+
 
 def import_mtgjson(path: Path, place: Path, today: str) -> Report:
     """Read the rulings of a file in AtomicCards shape into a book at `place`.
@@ -51,8 +54,9 @@ def import_mtgjson(path: Path, place: Path, today: str) -> Report:
         report = Report({"rulings": 0, "cards": 0}, book=place)
         slugs = Slugs()
         for name, faces in _cards(path, stream):
-            if rulings := _rulings(name, faces, report.unplaced):
-                card = _card(slugs.of(name), name, faces)
+            names, rulings = _read(name, faces, report.unplaced)
+            if rulings:
+                card = _card(slugs.of(name), names)
                 writer.add_card(card)
                 writer.write([_ruling(card, *each) for each in rulings])
                 report.counts["rulings"] += len(rulings)
@@ -77,17 +81,21 @@ def _cards(path: Path, stream: BinaryIO) -> Iterator[tuple[str, Any]]:
         raise RulingsError(f"{path}: not whole, valid JSON ({reason}); get it again") from error
 
 
-def _rulings(name: str, faces: Any, unplaced: list[str]) -> list[tuple[str, str]]:
-    """Date and text of each ruling of a card; what has another shape is noted."""
+def _read(name: str, faces: Any, unplaced: list[str]) -> tuple[_Names, list[tuple[str, str]]]:
+    """The names of a card, and date and text of each ruling; what has another shape is noted."""
+    names: dict[str, dict[str, None]] = {"en": {name: None}, "ja": {}}
     rulings: dict[tuple[str, str], None] = {}
     for face in _objects(faces, f"card {name}", unplaced):
-        _objects(face.get("foreignData", []), f"{name}: names", unplaced)
+        names["en"] |= dict.fromkeys(_strings(face, "name", "faceName", "asciiName"))
+        for foreign in _objects(face.get("foreignData", []), f"{name}: names", unplaced):
+            if foreign.get("language") == "Japanese":
+                names["ja"] |= dict.fromkeys(_strings(foreign, "faceName", "name"))
         for ruling in _objects(face.get("rulings", []), f"{name}: rulings", unplaced):
             if texts := _strings(ruling, "text"):
                 rulings["".join(_strings(ruling, "date")), texts[0].strip()] = None
             else:
                 unplaced.append(f"{name}: a ruling without text")
-    return list(rulings)
+    return {language: list(each) for language, each in names.items() if each}, list(rulings)
 
 
 def _objects(value: Any, where: str, unplaced: list[str]) -> list[dict[str, Any]]:
@@ -102,16 +110,9 @@ def _strings(item: dict[str, Any], *keys: str) -> list[str]:
     return [item[key] for key in keys if isinstance(item.get(key), str) and item[key].strip()]
 
 
-def _card(slug: str, name: str, faces: Any) -> Data:
-    names: dict[str, dict[str, None]] = {"en": {name: None}, "ja": {}}
-    for face in _objects(faces, "", []):
-        names["en"] |= dict.fromkeys(_strings(face, "name", "faceName", "asciiName"))
-        for foreign in _objects(face.get("foreignData", []), "", []):
-            if foreign.get("language") == "Japanese":
-                names["ja"] |= dict.fromkeys(_strings(foreign, "faceName", "name"))
-    listed = {language: list(each) for language, each in names.items() if each}
-    card: Data = {"id": slug, "name": {language: each[0] for language, each in listed.items()}}
-    aliases = {language: each[1:] for language, each in listed.items() if each[1:]}
+def _card(slug: str, names: _Names) -> Data:
+    card: Data = {"id": slug, "name": {language: each[0] for language, each in names.items()}}
+    aliases = {language: each[1:] for language, each in names.items() if each[1:]}
     return card | ({"aliases": aliases} if aliases else {}) | {"sources": [{"id": _SOURCE["id"]}]}
 
 
