@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rulings.editing.rename import Name, Plan, find, places_of
 from rulings.errors import RulingsError
-from rulings.reading.book_files import place_in_book
+from rulings.reading.book_files import YAML_ENDINGS, place_in_book
 
 
 def move_to_file(plan: Plan, typed: str, file: str) -> Name:
@@ -22,7 +22,7 @@ def move_to_file(plan: Plan, typed: str, file: str) -> Name:
         raise RulingsError(f"{name.cited}: {source} cannot be written; name a book with --book")
     path = Path(source).parent / file if Path(file).name == file else Path(file)
     goal = Path(place_in_book(plan.loading.paths[origin.layer], path))
-    if goal.suffix not in (".yaml", ".yml"):
+    if goal.suffix not in YAML_ENDINGS:
         raise RulingsError(f"{goal}: a file of a book ends in .yaml")
     _plan_move(plan, name, goal)
     return name

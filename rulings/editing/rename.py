@@ -17,7 +17,7 @@ from rulings.errors import RulingsError
 from rulings.kinds import KINDS
 from rulings.lookup.links import citations_in
 from rulings.reading.book import Loading
-from rulings.reading.layers import ASKED_KEY as ASKED
+from rulings.reading.layers import ASKED_KEY
 from rulings.reading.load import load_book
 from rulings.reading.yaml_reader import Document, Pointer, strings
 
@@ -27,7 +27,7 @@ NEXT = "next"
 _LISTS = {links.key for kind in KINDS.values() for links in kind.links}
 ID_KEYS = frozenset({*_LISTS, "id", "entry", "entries", "formula", "overrules"})
 """Keys whose values are ids, or lists of them."""
-_BY_ID = ("checked_against", ASKED)
+_BY_ID = ("checked_against", ASKED_KEY)
 """Mappings whose keys are ids."""
 
 

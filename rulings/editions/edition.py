@@ -14,13 +14,13 @@ from rulings.format.model import Clause, Ruling
 from rulings.importing.formats import mtg_cr
 from rulings.importing.formats.numbered import read_numbered
 from rulings.languages import text_in
+from rulings.reading.book_files import YAML_ENDINGS
 from rulings.reading.cited import ENDING, read_numbers
 from rulings.reading.layers import same_edition
 from rulings.reading.load import open_book
 
 _PREFIX = "R"
 """What stands before the numbers of a document that was not imported."""
-_BOOK_ENDINGS = (".yaml", ".yml")
 _SIGNS = str.maketrans("“”„‟«»〝〟‘’‚‛′‐‑‒–—―−", '"' * 8 + "'" * 5 + "-" * 7)
 
 
@@ -111,7 +111,7 @@ def read_edition(path: Path, ruleset: str = "") -> Edition:
     """
     if path.suffix == ENDING:
         return _of_numbers(path)
-    if not path.is_file() or path.name.endswith(_BOOK_ENDINGS):
+    if not path.is_file() or path.name.endswith(YAML_ENDINGS):
         return _of_book(path, ruleset)
     if ruleset in ("", mtg_cr.RULESET):
         return _of_text(path, ruleset)

@@ -10,7 +10,7 @@ from typing import Any
 from rulings.disk.files import LARGEST_FILE, InputError, Place, read_input
 from rulings.errors import RulingsError
 
-_ENDINGS = (".yaml", ".yml")
+YAML_ENDINGS = (".yaml", ".yml")
 
 Report = Callable[[str, str], None]
 """Gets a file or folder, and what is wrong with it."""
@@ -35,9 +35,9 @@ def book_files(place: Place, report: Report = lambda *_: None) -> Iterator[str]:
     inside = os.path.join(os.path.realpath(root), "")
     for folder, below, names in os.walk(root, onerror=unreadable):
         below[:] = sorted(name for name in below if not name.startswith("."))
-        for name in sorted(names + [each for each in below if each.endswith(_ENDINGS)]):
+        for name in sorted(names + [each for each in below if each.endswith(YAML_ENDINGS)]):
             path = os.path.join(folder, name)
-            is_yaml = name.endswith(_ENDINGS) and not name.startswith(".")
+            is_yaml = name.endswith(YAML_ENDINGS) and not name.startswith(".")
             leads_out = os.path.islink(path) and not os.path.realpath(path).startswith(inside)
             if is_yaml and not leads_out:
                 yield path
