@@ -202,25 +202,15 @@ class Index:
                 parsed.text, question.folded, question.meant, texts
             )
         if not by_id:
-            results.fork = self._ties(asked, best, event).to_ask(results, asking)
+            numbers, together = [entry for entry, _ in best], self._known["together"]
+            rivals = ties.Ties(event, asked, numbers, together, self._number_of)
+            results.fork = rivals.to_ask(results, asking)
             self._calculate(results, asked, question, verbatim=verbatim)
         results.hits = results.hits[:limit]
         return results
 
-    def _ties(self, asked: Asked, best: Best, event: Event) -> ties.Ties:
-        """What decides whether other rules answer about as well as the best entry."""
-
-        def number_of(hit: Hit) -> int:
-            return self._documents(f"id:{hit.id}")[0]
-
-        def is_sure(hit: Hit) -> bool:
-            others = (entry for entry, _ in best if entry != number_of(hit))
-            return level_of(asked.sureness([number_of(hit), *others])) == confidence.ANSWER
-
-        def knows(hit: Hit) -> bool:
-            return confidence.knows_things(asked.candidate(number_of(hit)))
-
-        return ties.Ties(event, asked.cues, self._known["together"], is_sure, knows)
+    def _number_of(self, identifier: str) -> int:
+        return self._documents(f"id:{identifier}")[0]
 
     def _below_calls(
         self, asked: Asked, best: Best, event: Event, asking: Asking, sureness: Sureness | None
@@ -266,8 +256,7 @@ class Index:
         from rulings_index.asking_back import numbers  # its patterns take as long as a small search
 
         def hit_of(identifier: str) -> Hit:
-            (number,) = self._documents(f"id:{identifier}")
-            return self._hit(number, 0.0, asked)
+            return self._hit(self._number_of(identifier), 0.0, asked)
 
         numbers.calculate(results, question, formulas, hit_of, verbatim=verbatim)
 

@@ -13,6 +13,7 @@ from rulings.format.model import AnyEntry, Ruleset, Ruling, Text
 from rulings.format.sheets import Select, Sheet, SheetSection, Style
 from rulings.format.words import WORDS
 from rulings.kinds import KINDS
+from rulings.languages import text_in
 from rulings.lookup.filters import choices_of, matching
 from rulings.reading.book import Book
 from rulings.reading.convert import convert
@@ -47,6 +48,9 @@ def sheet_for(
         return _filtered(book, where)
     poster = style == "poster"
     sheets = [(poster and _poster_of(book, word)) or _sheet_for_word(book, word) for word in words]
+    if len(words) > 1:
+        rulesets = (ruleset_named(book, word) for word in words)
+        sheets = [*map(_beside_others, sheets, rulesets)]
     asked = [SheetSection(title={"en": text}, queries=[text]) for text in queries]
     if asked:
         sheets.append(Sheet(title=RULINGS, sections=asked))
@@ -54,6 +58,18 @@ def sheet_for(
         return sheets[0]
     sections = [section for sheet in sheets for section in sheet.sections]
     return msgspec.structs.replace(sheets[0], title=RULINGS, intro=Text(), sections=sections)
+
+
+def _beside_others(sheet: Sheet, ruleset: Ruleset | None) -> Sheet:
+    """A sheet whose sections name its ruleset, if it is of one."""
+    if ruleset is None:
+        return sheet
+    sections = []
+    for section in sheet.sections:
+        titles = section.title.items()
+        title = {code: f"{text_in(ruleset.name, code)}: {words}" for code, words in titles}
+        sections.append(msgspec.structs.replace(section, title=title or ruleset.name))
+    return msgspec.structs.replace(sheet, sections=sections)
 
 
 def entries_of(book: Book, section: SheetSection, search: Search) -> list[AnyEntry]:

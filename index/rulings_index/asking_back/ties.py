@@ -3,18 +3,19 @@ played, where two rulesets answer about equally well.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.lookup.event import OWN_RULESET, Event
 from rulings_index.asking_back.forks import Asking
-from rulings_index.ranking.confidence import ANSWER
+from rulings_index.ranking.confidence import ANSWER, knows_things, level_of
 from rulings_index.results import Case, Fork, Hit, Results, verdict_of
 from rulings_index.weights import MOST_TIED, RULES_TIED, RULINGS_TIED, SURE_TIED
 
 if TYPE_CHECKING:
     from rulings.format.record import Record
+    from rulings_index.games import Asked
 
 DENYING = (
     "(?<![a-z])(?:no|not|never|nobody|none|nothing|neither|without|cannot)(?![a-z])|n['’]t(?![a-z])|"
@@ -32,10 +33,10 @@ class Ties(NamedTuple):
     """What decides whether other rules answer a question about as well as those of the best hit."""
 
     event: Event
-    cues: Collection[str]  # the rulesets and games that the question names
+    asked: "Asked"
+    best: Sequence[int]  # the best entries, by their numbers
     together: Iterable[Sequence[str]]  # the pairs of rulesets that are played together
-    is_sure: Callable[[Hit], bool]  # whether a hit would be a sure answer if it came first
-    knows: Callable[[Hit], bool]  # whether a hit knows each card and term that the question names
+    number_of: Callable[[str], int]  # gives the number of an entry by its id
 
     def to_ask(self, results: Results, asking: Asking) -> Fork | None:
         """What to ask back if something answers: the fork of the book, or which rules are played if
@@ -44,7 +45,7 @@ class Ties(NamedTuple):
         if not results.hits:
             return None
         best, *others = results.hits[:MOST_TIED]
-        if self.cues or len(self.event.rulesets) == 1 or best.ruleset == OWN_RULESET:
+        if self.asked.cues or len(self.event.rulesets) == 1 or best.ruleset == OWN_RULESET:
             return asking.fork  # a call made for the whole event holds for all its rules
         seen = {best.ruleset, *chain(*(pair for pair in self.together if best.ruleset in pair))}
         offered = {case.entry for case in asking.cases}
@@ -70,7 +71,7 @@ class Ties(NamedTuple):
         denies. At an event of several rulesets they may agree, and this goes before a fork. Rules
         that do not know a thing which the best hit knows, such as the Raid Boss, are not meant.
         """
-        if self.knows(best) and not self.knows(hit):
+        if self._knows(best) and not self._knows(hit):
             return False
         is_mixed, is_answer = len(self.event.rulesets) > 1, certainty == ANSWER
         if _are_on_one_card(best, hit):
@@ -80,7 +81,17 @@ class Ties(NamedTuple):
         if hit.score >= (RULES_TIED if is_answer else 1.0) * best.score:
             return True
         is_likely = is_mixed or (is_answer and _differ(best, hit))
-        return is_likely and hit.score >= SURE_TIED * best.score and self.is_sure(hit)
+        return is_likely and hit.score >= SURE_TIED * best.score and self._is_sure(hit)
+
+    def _is_sure(self, hit: Hit) -> bool:
+        """Whether a hit would be a sure answer if it came before the best entries."""
+        number = self.number_of(hit.id)
+        others = (entry for entry in self.best if entry != number)
+        return level_of(self.asked.sureness([number, *others])) == ANSWER
+
+    def _knows(self, hit: Hit) -> bool:
+        """Whether a hit knows each card and term that the question names."""
+        return knows_things(self.asked.candidate(self.number_of(hit.id)))
 
 
 def denials(record: Mapping[str, Any]) -> dict[str, bool]:
