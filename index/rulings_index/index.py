@@ -202,12 +202,14 @@ class Index:
                 parsed.text, question.folded, question.meant, texts
             )
         if not by_id:
-            numbers, together = [entry for entry, _ in best], self._known["together"]
-            rivals = ties.Ties(event, asked, numbers, together, self._number_of)
-            results.fork = rivals.to_ask(results, asking)
+            results.fork = self._ties(asked, best, event).to_ask(results, asking)
             self._calculate(results, asked, question, verbatim=verbatim)
         results.hits = results.hits[:limit]
         return results
+
+    def _ties(self, asked: Asked, best: Best, event: Event) -> ties.Ties:
+        numbers = [entry for entry, _ in best]
+        return ties.Ties(event, asked, numbers, self._known["together"], self._number_of)
 
     def _number_of(self, identifier: str) -> int:
         return self._documents(f"id:{identifier}")[0]

@@ -122,12 +122,9 @@ class Planner:
         names = self._sheet.variants or ()
         if unknown := [name for name in names if name not in self._book.entries]:
             raise RulingsError(f"the book has no variant {unknown[0]!r}; correct `variants`")
-        variants = (self._book.entries[name] for name in names)
-        return [each for each in variants if self._is_about(each.id, *rests_on(each))]
-
-    def _is_about(self, *entries: str) -> bool:
-        """Whether one of these entries is of a ruleset that the sheet is about."""
-        return not self._prefixes.isdisjoint(map(ids.prefix_of, entries))
+        variants = [self._book.entries[name] for name in names]
+        about = ({*map(ids.prefix_of, touched_by(each))} for each in variants)
+        return [each for each, of in zip(variants, about, strict=True) if of & self._prefixes]
 
     def _cited(self) -> list[AnyEntry]:
         """What the entries on the sheet cite, and the rules, in the order of the rulebooks. A fork

@@ -1,7 +1,6 @@
 """The commands, as Typer reads them; the module of each is imported only when it is asked for."""
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from importlib import import_module
 from itertools import zip_longest
 from typing import Annotated, Any, cast
@@ -65,23 +64,6 @@ class _Context(typer.Context):
     formatter_class = _Help
 
 
-def _strict_parser(make_parser: Callable[..., Any], context: Any) -> Any:
-    """What reads a command line, and refuses an option of one value that is given twice."""
-    parser = make_parser(context)
-    parse = parser.parse_args
-
-    def parse_args(args: list[str]) -> Any:
-        values, rest, order = parse(args=args)
-        options = [each for each in order if isinstance(each, TyperOption) and not each.multiple]
-        for option in options:
-            if not option.is_flag and options.count(option) > 1:
-                raise RulingsError(f"{option.opts[0]} is given twice; give it once")
-        return values, rest, order
-
-    parser.parse_args = parse_args
-    return parser
-
-
 class _LazyGroup(TyperGroup):
     context_class = _Context
 
@@ -102,7 +84,6 @@ class _LazyGroup(TyperGroup):
         command.name = cmd_name
         for each in (command, *getattr(command, "commands", {}).values()):
             each.context_class = _Context
-            each.make_parser = partial(_strict_parser, each.make_parser)
             each.short_help = each.get_short_help_str(limit=1000)  # uncut in the list of a group
         for flag, text in SWITCHES.items():  # taken before; named here for help and completion
             switch = TyperOption(param_decls=[flag], is_flag=True, expose_value=False, help=text)

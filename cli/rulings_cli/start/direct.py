@@ -92,7 +92,7 @@ def call(arguments: Sequence[str]) -> Callable[[], int] | None:
 def _read(
     arguments: Sequence[str], names: Mapping[str, str]
 ) -> tuple[list[str], dict[str, Any]] | None:
-    """Words and options, or None if an option is unknown or given twice, or there is no word."""
+    """Words and options, or None if an option is unknown, or there is no word."""
     words: list[str] = []
     values: dict[str, Any] = {}
     rest = iter(arguments)
@@ -104,8 +104,6 @@ def _read(
             return None
         name = names[argument]
         option = OPTIONS[name]
-        if name in values and not option.many:
-            return None
         try:
             value = option.read(next(rest)) if option.read else True
         except StopIteration:

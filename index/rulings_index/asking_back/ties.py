@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.lookup.event import OWN_RULESET, Event
 from rulings_index.asking_back.forks import Asking
+from rulings_index.games import Asked
 from rulings_index.ranking.confidence import ANSWER, knows_things, level_of
 from rulings_index.results import Case, Fork, Hit, Results, verdict_of
 from rulings_index.weights import MOST_TIED, RULES_TIED, RULINGS_TIED, SURE_TIED
 
 if TYPE_CHECKING:
     from rulings.format.record import Record
-    from rulings_index.games import Asked
 
 DENYING = (
     "(?<![a-z])(?:no|not|never|nobody|none|nothing|neither|without|cannot)(?![a-z])|n['’]t(?![a-z])|"
@@ -33,7 +33,7 @@ class Ties(NamedTuple):
     """What decides whether other rules answer a question about as well as those of the best hit."""
 
     event: Event
-    asked: "Asked"
+    asked: Asked
     best: Sequence[int]  # the best entries, by their numbers
     together: Iterable[Sequence[str]]  # the pairs of rulesets that are played together
     number_of: Callable[[str], int]  # gives the number of an entry by its id

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from printing import JAPANESE_FONT, Printed, TextOf, need, run, squeezed
 from running import Rulings, Ship, Write
-from small_rulesets import VARIANTS
+from small_rulesets import VARIANTS, write_house_rule, write_ruleset
 
 from rulings.format.sheets import Select
 from rulings.reading.book import Book
@@ -174,3 +174,19 @@ def test_headings_stay_with_what_follows(printed: Printed, book: Book, text_of: 
             lines = [squeezed(line) for line in page.splitlines() if line.strip()]
             foot = next(at for at, line in enumerate(lines) if "·book" in line or "/本" in line)
             assert lines[foot - 1] not in titles
+
+
+def test_a_house_rule_in_force_stands_on_the_poster_of_the_rules_that_it_changes(
+    rulings: Rulings, tmp_path: Path
+) -> None:
+    write_ruleset(tmp_path / "g" / "yard", "TWO")
+    write_house_rule(tmp_path / "g" / "inn")
+    book = ("--only", "--book", str(tmp_path))
+    rulings(
+        "tonight", "--event", "A", "--ruleset", "TWO", "--ruleset", "ONE", "--with", "ONE-V1", *book
+    )
+
+    printed = rulings("sheet", "TWO", "--style", "poster", "--format", "md", "--lang", "en", *book)
+
+    assert "In force tonight" in printed.out
+    assert printed.out.index("Here you draw three.") < printed.out.index("You draw seven.")

@@ -13,7 +13,6 @@ import pytest
 from once import folder_made_once
 from printing import JAPANESE_FONT, Printed, TextOf, need, run, squeezed
 from running import Rulings, write_calls
-from small_rulesets import write_house_rule, write_ruleset
 
 from rulings.reading.book import BUILT_IN_BOOK, Book
 from rulings_cli.sheets.request import SheetRequest
@@ -150,22 +149,6 @@ def test_a_ruleset_by_any_name_has_its_poster(
     )
     request = SheetRequest(what=["raid"], books=[BUILT_IN_BOOK, tmp_path], style="poster")
     assert [item.id for item in request.planner.make().selected] == ["RAID-Q1"]
-
-
-def test_a_house_rule_in_force_stands_on_the_poster_of_the_rules_that_it_changes(
-    rulings: Rulings, tmp_path: Path
-) -> None:
-    write_ruleset(tmp_path / "g" / "yard", "TWO")
-    write_house_rule(tmp_path / "g" / "inn")
-    book = ("--only", "--book", str(tmp_path))
-    rulings(
-        "tonight", "--event", "A", "--ruleset", "TWO", "--ruleset", "ONE", "--with", "ONE-V1", *book
-    )
-
-    printed = rulings("sheet", "TWO", "--style", "poster", "--format", "md", "--lang", "en", *book)
-
-    assert "In force tonight" in printed.out
-    assert printed.out.index("Here you draw three.") < printed.out.index("You draw seven.")
 
 
 @pytest.mark.parametrize(

@@ -115,19 +115,3 @@ def test_a_search_compiles_no_annotations() -> None:
 
 def _without_time(ran: object) -> list[str]:
     return [line for line in str(ran).split("\\n") if "took_ms" not in line]
-
-
-@pytest.mark.parametrize(
-    "twice",
-    [
-        ("search", "who takes the Prize", "--ruleset", "BR", "--ruleset", "RAID"),
-        ("show", "BR 8.1", "--lang", "en", "--lang", "ja"),
-        ("call", "Gas?", "--verdict", "Yes.", "--verdict", "No."),
-        ("tonight", "--event", "Friday", "--event", "Saturday"),
-        ("calls", "edit", "BR-Q5000", "--verdict", "Yes.", "--verdict", "No."),
-    ],
-)
-def test_an_option_that_takes_one_value_is_not_given_twice(
-    rulings: Rulings, twice: tuple[str, ...]
-) -> None:
-    assert rulings(*twice).is_rejected(f"{twice[-2]} is given twice; give it once")
