@@ -20,8 +20,7 @@ from rulings_cli.start.completion import complete_id
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output, warn
-
-_SHOWN = 3
+from rulings_index import Index
 
 EventOption = Annotated[
     str | None, typer.Option("--event", metavar="NAME", help="An event that is closed.")
@@ -62,7 +61,7 @@ def log(
         raise RulingsError("lines are numbered from 1; `rulings log` lists them")
     spoken = language.choose(lang or named.language)[0]
     logged = event_log.read(named)
-    lines = [line for line in logged if not unanswered or line.certainty in ("none", "perhaps")]
+    lines = _unanswered(logged, named, open_book_index(book)) if unanswered else logged
     if forget:
         _forget(named, number, len(logged), spoken, alone=not (unanswered or to_asked))
     elif to_asked:
@@ -75,6 +74,12 @@ def log(
         else:
             counted = event_log.each_once(lines) if unanswered else [(line, 1) for line in lines]
             _print(counted, named, standard_output(), spoken)
+
+
+def _unanswered(logged: list[event_log.Line], event: Event, index: Index) -> list[event_log.Line]:
+    """The lines of questions that had no sure answer and have none by now."""
+    asked = (line for line in logged if line.certainty in ("none", "perhaps"))
+    return [line for line in asked if index.search(line.asked, event=event).certainty != "answer"]
 
 
 def _forget(event: Event, number: int | None, count: int, spoken: str, *, alone: bool) -> None:
@@ -116,7 +121,7 @@ def _print(
         status = {"none": "unanswered", "perhaps": "unsure"}.get(line.certainty)
         ids = [] if line.certainty == "none" else line.shown if line.certainty else line.opened
         parts = [strings.phrase(status, spoken)] if status else []
-        parts += [", ".join(ids[:_SHOWN])] if ids else []
+        parts += [", ".join(ids[:3])] if ids else []
         times = f" ({count}×)" if count > 1 else ""
         asked = f"{line.asked}{times} → {'; '.join(parts)}" if parts else f"{line.asked}{times}"
         output.labelled(f"{line.number}  {line.at[11:16]}", asked, indent=0)

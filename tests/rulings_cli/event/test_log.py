@@ -98,8 +98,10 @@ def test_a_question_becomes_a_phrasing_of_ones_own(
     rulings("tonight", "--event", "City")
     assert rulings("search", asked).code == 1
 
+    assert asked in rulings("log", "--unanswered").out
     assert rulings("log", "1", "--to-asked", "chq1").code == 0
     assert rulings("log", "--to-asked", "CH-Q1").code == 0, "the last question, and not twice"
+    assert asked not in rulings("log", "--unanswered").out, "it is answered now"
 
     assert rulings("search", asked, "--json").json["hits"][0]["id"] == "CH-Q1"
     assert (

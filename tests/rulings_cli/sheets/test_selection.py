@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -138,3 +139,12 @@ def test_a_book_on_top_replaces_a_sheet(tmp_path: Path) -> None:
 
     assert plan.title["en"] == "Ours"
     assert [item.id for item in plan.selected] == ["RAID-Q1"]
+
+
+def test_a_booklet_of_several_rulesets_says_where_each_begins(rulings: Rulings) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "DB", "--ruleset", "NS", "--lang", "en")
+
+    printed = rulings("sheet", "--format", "md").out
+    headings = re.findall("^## (.*)", printed, re.M)
+    assert "Duel Boy Pocket: Questions" in headings
+    assert any(heading.startswith("Ninja Slayer TCG") for heading in headings)
