@@ -61,7 +61,7 @@ def test_a_call_comes_first_there_too(phone: Phone, rulings: Rulings, calls: lis
     phone.page.fill("#query", "必ず昇格する?")
     first, second = (phone.page.locator("#hits article").nth(at) for at in (0, 1))
     assert first.get_attribute("id") == calls[0]
-    assert "この卓で裁定" in first.inner_text(), "a Japanese question is answered in Japanese"
+    assert "この大会で裁定" in first.inner_text(), "a Japanese question is answered in Japanese"
     assert "Any piece." in second.locator(".called").inner_text()
 
 

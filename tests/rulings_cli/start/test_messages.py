@@ -82,7 +82,7 @@ def test_what_is_not_known_stays_english_as_a_whole(message: str) -> None:
             "my best book/rulings.yaml:3:18: B004 not UTF-8 from here on; save the file as UTF-8; "
             "left out: clauses.yaml, rulings.yaml and 2 more; `rulings check yoi` shows all",
             "my best book/rulings.yaml:3:18: B004 ここから UTF-8 ではありません。"
-            "UTF-8 で保存してください。使わないもの: clauses.yaml, rulings.yaml ほか 2 件。"
+            "UTF-8 で保存してください。読み込んでいないもの: clauses.yaml, rulings.yaml ほか 2 件。"
             "`rulings check yoi` ですべて表示",
         ),
         (
@@ -104,7 +104,7 @@ def test_what_is_not_known_stays_english_as_a_whole(message: str) -> None:
         ),
         (
             "--set key 'kana' is not a name of a language (en, ja, fr, pt-BR); correct it",
-            "--set: キー'kana'は言語の名(en、ja、fr、pt-BR)ではありません。直してください",
+            "--set: キー'kana'は言語コード(en、ja、fr、pt-BR)ではありません。直してください",
         ),
         (
             'a clause needs its number; add for example --id "YK 1.1"',
