@@ -21,9 +21,6 @@ CITATION = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 _DERIVED = {"similar": "similar", "supersedes": "superseded-by", "derived-from": "source-of"}
 """The role of a relation, seen from the other entry."""
 
-_CHANGING = ("modifies", "adds-to")
-"""The roles in which a variant cites the rules that it changes."""
-
 
 class Link(NamedTuple):
     """An entry cites another in a role: `decides`, `clause`, `modifies` and so on."""
@@ -84,7 +81,7 @@ def played_together(book: Book) -> list[tuple[str, str]]:
         for entry in book.entries.values()
         for listed in (linked_in(entry) if cites_any or isinstance(entry, Variant) else ())
         if (other := rulesets.get(prefix_of(listed.target)))
-        if other.as_published or (listed.role in _CHANGING and other.prefix != prefix_of(entry.id))
+        if other.as_published or listed.role in ("modifies", "adds-to")
     }
     return sorted(pairs)
 

@@ -23,7 +23,7 @@ class Records:
 
     def __init__(self, book: Book) -> None:
         self._book, self._links = book, Links(book)
-        self._contradictions = contradictions(book.entries.values())
+        self._against = contradictions(book.entries.values())
         self._names_in: dict[str, dict[str, Text]] = {}  # by entry; many cite the same ones
 
     def entry(self, identifier: str) -> Record:
@@ -36,8 +36,9 @@ class Records:
             record |= {} if getattr(entry, "question", None) else {"untitled": True}
         record |= self._replaced(identifier)
         if record.get("call"):
-            others = self._contradictions.get(identifier, ())
-            record["call"]["contradicts"] = [other.id for other in others]
+            record["call"]["contradicts"] = [each.id for each in self._against.get(identifier, ())]
+            edited = [each.date for each in entry.history if each.before and not each.note]
+            record["call"]["corrected"] = edited[-1] if edited else ""
         record["asked"] = {code: listed for code, listed in entry.asked.items() if listed}
         record["sources"] = [self._source(reference) for reference in entry.sources]
         roles: dict[str, str] = {}

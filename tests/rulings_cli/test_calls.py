@@ -105,8 +105,11 @@ def test_calls_are_corrected_withdrawn_and_merged(
     above = kept(rulings("call", "Queen only?", "--verdict", verdict, "--overrules", "CH-Q1"))
     phones = kept(rulings("call", "A phone rings 電話", "--verdict", "Warning 注意"))
     rulings("calls", "export", str(tmp_path / "one.json"))
+    assert ", corrected" not in rulings("search", question, "--lang", "en").out
     rulings("calls", "edit", above, "--verdict", "No, 訂正")
     assert rulings("search", question).out.count("No, 訂正") == 1
+    ruled = re.search("Ruled .*, corrected", rulings("search", question, "--lang", "en").out)
+    assert ruled, "who was told the first verdict can see that it was changed"
     assert rulings("calls", "withdraw", phones, "--why", " ").is_rejected("--why")
     rulings("calls", "withdraw", phones, "--why", "Too hard きつい")
     listed = {one["id"]: one for one in rulings("calls", "--json").json["calls"]}

@@ -220,6 +220,9 @@ def call_notice(call: Mapping[str, Any], language: str, today: str = "") -> str:
     for phrase, entries in (("overruling", "overrules"), ("contradicts", "contradicts")):
         if named := ", ".join(call.get(entries, ())):
             parts.append(strings.phrase(phrase, language, entries=named))
+    if day := call.get("corrected"):
+        moment = strings.moment(day, language, today)
+        parts.append(f"{strings.phrase('corrected', language)} {moment}".rstrip())
     return strings.separator(language).join(parts)
 
 
