@@ -330,6 +330,11 @@ def test_a_call_stands_in_place_of_the_answer_that_it_is_made_under(city: Phone)
     phone.page.fill("#query", "ジャッジマンは全員?")
     assert "Two." in phone.page.locator("#hits article").first.inner_text()
     assert "決まっていません" not in phone.page.locator("#hits #BR-Q18").inner_text()
+    mark = phone.page.locator("#hits #BR-Q18 .called")
+    assert "Two." in mark.inner_text(), "the entry says what stands above it"
+    phone.page.locator("#hits article").first.locator("summary").tap()
+    phone.page.locator("#hits article").first.locator("button", has_text="消").tap()
+    assert mark.count() == 0
     assert not phone.complaints
 
 

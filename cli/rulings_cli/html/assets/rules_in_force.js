@@ -9,6 +9,7 @@ class RulesInForce {
     this.needs = shelf.all(".needs");
     this.proposed = Object.keys(data.variants).map((id) => this.proposal(id));
     this.calls = null;
+    this.marks = []; // of the calls of this phone, on what they overrule
     this.boxes = [...document.querySelectorAll("#force input[type=checkbox]")];
     this.made = JSON.stringify([Object.keys(data.variants), data.chosen]);
     this.on = new Set(this.remembered());
@@ -73,7 +74,20 @@ class RulesInForce {
       mark.hidden = !this.holds(id);
       for (const [line, proposed, adopted] of lines) line.textContent = this.holds(id) ? adopted : proposed;
     }
+    this.markOverruled();
     this.showConflicts();
+  }
+
+  // Say on each entry which call of this phone stands above it.
+  markOverruled() {
+    for (const mark of this.marks) mark.remove();
+    const pairs = this.calls.stored.flatMap((call) => call.call.overrules.map((id) => [call, this.shelf.article(id)]));
+    this.marks = pairs.filter(([, article]) => article).map(([{ id, verdict, call }, article]) => {
+      const made = this.speech.say("call_here", { "#": call.made.slice(11) });
+      const mark = make("span", { className: "called" }, `${made}: `, ...this.speech.spans(verdict), ` (${id})`);
+      article.querySelector(".marks").after(mark);
+      return mark;
+    });
   }
 
   // Variants that the page has no box for are as the book says.
