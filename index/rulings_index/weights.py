@@ -58,8 +58,8 @@ the title or question of an entry.
 CUED_RULESET = 2.0
 """The factor for the scores of a ruleset or game that the question names."""
 
-BASE_OF_CUED = 1.5
-"""The factor for the rules on which a named ruleset rests, which answer where it is silent."""
+BASE_OF_CUED, BASE_OF_EXPECTED = 1.5, 1.25
+"""The factors for the rules that a ruleset rests on, named or expected: they answer for it."""
 
 OPEN_POINT = 0.95
 """The factor for the scores of open points, so that rules come before open questions."""

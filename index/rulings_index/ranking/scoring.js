@@ -90,7 +90,8 @@ class Searcher {
     const cards = cardsNamed(mentions);
     const isOnNamed = (entry) => cards.some((card) => this.words.impact(card, entry));
     return [
-      [named.flatMap((cue) => this.facet(cue.replace("ruleset:", "base:"))), BASE_OF_CUED],
+      [(named.length ? named : this.expected).flatMap((each) => this.facet(each.replace("ruleset:", "base:"))),
+        named.length ? BASE_OF_CUED : BASE_OF_EXPECTED],
       ...weighed(cues, CUED_RULESET),
       ...weighed([OPEN_POINTS], OPEN_POINT),
       ...weighed(named.length ? [] : this.expected, EXPECTED_RULESET),

@@ -172,11 +172,11 @@ def not_played(event: Event, rulesets: Mapping[str, Mapping[str, str]]) -> list[
 def factored(segment: Segment, question: AnalysedQuery) -> Iterator[tuple[Collection[int], float]]:
     """Entries whose scores are multiplied, and by what."""
     named = [cue for cue in question.cues if cue.startswith(RULESET)]
-    bases = (segment.documents_of(cue.replace(RULESET, BASE)) for cue in named)
-    yield {*chain.from_iterable(bases)}, weights.BASE_OF_CUED
+    expected = () if named else question.expected
+    bases = (segment.documents_of(each.replace(RULESET, BASE)) for each in named or expected)
+    yield {*chain.from_iterable(bases)}, weights.BASE_OF_CUED if named else weights.BASE_OF_EXPECTED
     factors = dict.fromkeys(question.cues, weights.CUED_RULESET) | {OPEN_POINTS: weights.OPEN_POINT}
-    if not named:
-        factors |= dict.fromkeys(question.expected, weights.EXPECTED_RULESET)
+    factors |= dict.fromkeys(expected, weights.EXPECTED_RULESET)
     for facet, factor in factors.items():
         yield segment.documents_of(facet), factor
     held = (segment.postings("words", card) or NOWHERE for card in question.cards)

@@ -207,3 +207,14 @@ def test_it_is_not_asked_where_one_ruleset_alone_answers(index: Index, query: st
     event = Event("A night", rulesets=("battle-royal", "raid"))
 
     assert index.search(query, event=event).fork is None
+
+
+@pytest.mark.parametrize("query", ["how many supporters a turn", "サポートは1ターンに何枚使える?"])
+def test_the_rules_that_a_format_rests_on_answer_where_it_is_silent(
+    index: Index, query: str
+) -> None:
+    alone = index.search(query, event=Event("A night", rulesets=("battle-royal",)))
+    beside = index.search(query, event=Event("A night", rulesets=("battle-royal", "raid")))
+
+    assert (alone.hits[0].id, alone.fork) == ("PTCG 13", None)
+    assert {"PTCG 13", "RAID 6.4"} <= set(asked(beside))
