@@ -83,7 +83,7 @@ def played_together(book: Book) -> list[tuple[str, str]]:
         if (other := rulesets.get(prefix_of(listed.target)))
         if other.as_published or listed.role in ("modifies", "adds-to")
     }
-    return sorted(pairs)
+    return sorted(pair for pair in pairs if pair[0] != pair[1])
 
 
 def contradictions(entries: Iterable[AnyEntry]) -> dict[str, list[Ruling]]:
