@@ -137,7 +137,8 @@ class Index {
     const overruled = this.data.overruled[listed[0]] ?? [];
     if (!overruled.length && answers(listed[0], CALL_COVERED)) return [listed, "answer", false];
     if (!overruled.length || sure === "answer") return [listed, sure, isFar];
-    const others = listed.filter((entry) => !overruled.includes(entry));
+    const base = this.data.facets[BASE + this.rulesets[listed[0]]] ?? []; // no rivals of a call
+    const others = listed.filter((entry) => !overruled.includes(entry) && !base.includes(entry));
     const [ofCall, isFarCall, isWorthALook] = asked.sureness(others);
     return isWorthALook ? [listed, "answer", false] : [listed, ofCall, isFarCall];
   }

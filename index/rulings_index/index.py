@@ -20,7 +20,7 @@ from rulings_index.games import Asked
 from rulings_index.lexicon import spelling
 from rulings_index.lexicon.names import cards_named
 from rulings_index.query import syntax as queries
-from rulings_index.ranking import confidence
+from rulings_index.ranking import confidence, scoring
 from rulings_index.ranking.confidence import NONE, Sureness, level_of
 from rulings_index.ranking.scoring import FORKS, VARIANTS, Best, Ranked, expected_of, not_played
 from rulings_index.results import (
@@ -225,7 +225,8 @@ class Index:
         overruled = self._calls.overruled(best[0][0])
         if is_called or not overruled:
             return best, None if is_called else sureness
-        others = [entry for entry, _ in best if entry not in overruled]
+        base = self._documents(scoring.BASE + self._record(best[0][0])["ruleset"])
+        others = [entry for entry, _ in best if entry not in {*overruled, *base}]  # call and rivals
         return best, confidence.above(sureness, asked.sureness(others))
 
     def _ranked(self, parsed: queries.Query, asked: Asked, event: Event) -> Ranked:

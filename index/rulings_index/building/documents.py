@@ -35,8 +35,7 @@ Bag = dict[str, float]
 
 OPEN_POINT = "open"
 
-ASKED = 1.0
-SOUND = 0.5
+ASKED, SOUND = 1.0, 0.5
 LISTED_CONCEPT, MENTIONED_CONCEPT = 1.0, 0.5
 
 LENGTH = {"words": 2254.6, "asked": 34.0}
