@@ -202,14 +202,11 @@ class Index:
                 parsed.text, question.folded, question.meant, texts
             )
         if not by_id:
-            results.fork = self._ties(asked, best, event).to_ask(results, asking)
+            rivals = ties.Ties(event, asked, best, self._known["together"], self._number_of)
+            results.fork = rivals.to_ask(results, asking)
             self._calculate(results, asked, question, verbatim=verbatim)
         results.hits = results.hits[:limit]
         return results
-
-    def _ties(self, asked: Asked, best: Best, event: Event) -> ties.Ties:
-        numbers = [entry for entry, _ in best]
-        return ties.Ties(event, asked, numbers, self._known["together"], self._number_of)
 
     def _number_of(self, identifier: str) -> int:
         return self._documents(f"id:{identifier}")[0]
@@ -226,7 +223,7 @@ class Index:
         if is_called or not overruled:
             return best, None if is_called else sureness
         base = self._documents(scoring.BASE + self._record(best[0][0])["ruleset"])
-        others = [entry for entry, _ in best if entry not in {*overruled, *base}]  # call and rivals
+        others = [entry for entry, _ in best if entry not in overruled and entry not in base]
         return best, confidence.above(sureness, asked.sureness(others))
 
     def _ranked(self, parsed: queries.Query, asked: Asked, event: Event) -> Ranked:

@@ -225,6 +225,12 @@ class Ruling(Entry, frozen=True, kw_only=True):
         """The ids of the entries that it overrules as a call."""
         return self.call.overrules if self.call else []
 
+    @property
+    def corrected(self) -> str:
+        """The day on which it was last corrected, as a call; else empty."""
+        edited = (each.date for each in self.history if each.before and not each.note)
+        return max(edited, default="")
+
 
 class Note(Entry, frozen=True, kw_only=True):
     """Why a rule is as it is, or where it comes from."""

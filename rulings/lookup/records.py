@@ -37,8 +37,7 @@ class Records:
         record |= self._replaced(identifier)
         if record.get("call"):
             record["call"]["contradicts"] = [each.id for each in self._against.get(identifier, ())]
-            edited = [each.date for each in entry.history if each.before and not each.note]
-            record["call"]["corrected"] = edited[-1] if edited else ""
+            record["call"]["corrected"] = getattr(entry, "corrected", "")
         record["asked"] = {code: listed for code, listed in entry.asked.items() if listed}
         record["sources"] = [self._source(reference) for reference in entry.sources]
         roles: dict[str, str] = {}

@@ -224,8 +224,8 @@ def _print(call: Ruling, spoken: str) -> None:
         details.append(strings.phrase("overruling", spoken, entries=overruled))
     if cited := ", ".join([*call.clauses, *call.cards]):
         details.append(cited)
-    if edited := [each.date for each in call.history if each.before and not each.note]:
-        details.append(f"{strings.phrase('corrected', spoken)} {edited[-1]}")
+    if call.corrected:
+        details.append(f"{strings.phrase('corrected', spoken)} {call.corrected}")
     if details:
         output.line(" · ".join(details), "dim", indent=4)
     if remark := text_in(call.remark, spoken):

@@ -118,10 +118,9 @@ def _print(event: Event, index: Index, output: Output, lang: str | None) -> None
     rulesets = [
         f"{each} ({known[each]['prefix']})" if each in known else each for each in event.rulesets
     ]
-    variants = [(name, index.show(f"{name}.")) for name in event.variants]
     titles = [
-        f"{name} {text_in(shown[0]['title'], spoken)}" if shown else name
-        for name, shown in variants
+        " ".join([name, *(text_in(each["title"], spoken) for each in index.show(f"{name}."))])
+        for name in event.variants
     ]
     for label, values in (
         ("rulesets", rulesets or [strings.phrase("all", spoken)]),

@@ -11,6 +11,7 @@ from rulings.lookup.event import OWN_RULESET, Event
 from rulings_index.asking_back.forks import Asking
 from rulings_index.games import Asked
 from rulings_index.ranking.confidence import ANSWER, knows_things, level_of
+from rulings_index.ranking.scoring import Best
 from rulings_index.results import Case, Fork, Hit, Results, verdict_of
 from rulings_index.weights import MOST_TIED, RULES_TIED, RULINGS_TIED, SURE_TIED
 
@@ -34,7 +35,7 @@ class Ties(NamedTuple):
 
     event: Event
     asked: Asked
-    best: Sequence[int]  # the best entries, by their numbers
+    best: Best
     together: Iterable[Sequence[str]]  # the pairs of rulesets that are played together
     number_of: Callable[[str], int]  # gives the number of an entry by its id
 
@@ -86,7 +87,7 @@ class Ties(NamedTuple):
     def _is_sure(self, hit: Hit) -> bool:
         """Whether a hit would be a sure answer if it came before the best entries."""
         number = self.number_of(hit.id)
-        others = (entry for entry in self.best if entry != number)
+        others = (entry for entry, _ in self.best if entry != number)
         return level_of(self.asked.sureness([number, *others])) == ANSWER
 
     def _knows(self, hit: Hit) -> bool:

@@ -10,7 +10,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
 from itertools import chain
 from math import log2
-from operator import attrgetter
 from typing import NamedTuple
 
 import msgspec
@@ -190,7 +189,7 @@ def bag_of(text: str, speech: Speech, *, stated: bool, paired: bool) -> Bag:
     """The terms of a text, of `paired` words too; only what an entry states can hold a topic."""
     folded = fold(text)
     words = terms_of(folded, speech.inflected)
-    bag: Bag = dict(Counter(map(attrgetter("text"), (*(pairs(words) if paired else ()), *words))))
+    bag: Bag = dict(Counter(word.text for word in (*(pairs(words) if paired else ()), *words)))
     named = {concept for name in names.find(folded, speech.forms) for concept in name.concepts}
     for concept in sorted(named):  # so that a book is indexed alike each time
         if stated or not concept.startswith(names.TOPIC):

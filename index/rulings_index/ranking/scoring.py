@@ -180,8 +180,7 @@ def factored(segment: Segment, question: AnalysedQuery) -> Iterator[tuple[Collec
     for facet, factor in factors.items():
         yield segment.documents_of(facet), factor
     held = (segment.postings("words", card) or NOWHERE for card in question.cards)
-    on_named = chain.from_iterable(entries for entries, _ in held)
-    on_others = {*segment.documents_of(ON_CARDS)}.difference(on_named)
+    on_others = {*segment.documents_of(ON_CARDS)}.difference(*(entries for entries, _ in held))
     yield on_others, in_manner(segment, 1.0, weights.UNNAMED_CARD)
 
 
