@@ -90,6 +90,7 @@ def test_any_bytes_at_any_place_of_a_book(tmp_path: Path, at: int, raw: bytes) -
     assert document.problems or isinstance(document.data, dict | list | str | None)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "text",
     [
@@ -189,6 +190,7 @@ def test_any_text_as_markdown(text: str) -> None:
     assert not re.search("href=[\"' ]*javascript:", html, re.IGNORECASE)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("unit", WORST)
 def test_the_longest_markdown_is_bounded(unit: str) -> None:
     text = (unit * LONGEST_TEXT)[:LONGEST_TEXT]

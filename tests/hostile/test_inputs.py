@@ -122,6 +122,7 @@ print(peak_memory())
 """
 
 
+@pytest.mark.long
 @posix
 @pytest.mark.parametrize("line", ["  k{}: x\n", "- {{id: CH-N{}, title: {{en: a}}}}\n"])
 def test_a_file_as_large_as_any_stays_within_its_bounds(tmp_path: Path, line: str) -> None:

@@ -266,6 +266,7 @@ def seconds(pattern: re.Pattern[Any], way: str, words: str) -> float:
 FOUND = list(patterns())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("name", "pattern", "way"), FOUND, ids=[name for name, *_ in FOUND])
 def test_no_text_makes_a_pattern_slow(name: str, pattern: re.Pattern[Any], way: str) -> None:
     for length in sorted({min(length, BOUNDED.get(name, length)) for length in LENGTHS}):
@@ -288,6 +289,7 @@ def test_every_pattern_is_found() -> None:
     assert {"rulings.reading.values._COLON", *BOUNDED} <= {name for name, *_ in FOUND}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "slow",
     [

@@ -50,7 +50,10 @@ def hostile(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_book(tmp_path_factory.mktemp("book"), data)
 
 
-@pytest.fixture(scope="module", params=SHELLS)
+@pytest.fixture(
+    scope="module",
+    params=[SHELLS[0], *(pytest.param(kind, marks=pytest.mark.long) for kind in SHELLS[1:])],
+)
 def shell(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory, hostile: Path
 ) -> Iterator[tuple[str, Shell]]:

@@ -39,7 +39,7 @@ class Evening:
         return str(written)
 
 
-@pytest.mark.parametrize("spoken", ["ja", "en"])
+@pytest.mark.parametrize("spoken", ["ja", pytest.param("en", marks=pytest.mark.long)])
 def test_an_evening(
     rulings: Rulings,
     ship: Ship,

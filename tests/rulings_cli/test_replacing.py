@@ -85,6 +85,7 @@ def test_a_sheet_names_the_book(rulings: Rulings, foreign: str, tmp_path: Path) 
     assert text.count("「fan-rules」の本による差し替え") == 2
 
 
+@pytest.mark.long
 def test_a_copy_of_the_book_replaces_only_what_was_edited(rulings: Rulings, tmp_path: Path) -> None:
     copy = tmp_path / "copy"
     shutil.copytree(BUILT_IN_BOOK, copy)

@@ -20,6 +20,9 @@ Printed = Callable[..., RenderedSheet]
 TextOf = Callable[[bytes], str]
 """The text of a PDF."""
 
+LANGUAGES = ["both", *(pytest.param(name, marks=pytest.mark.long) for name in ("en", "ja"))]
+"""Of a sheet; with both at once it is longest."""
+
 JAPANESE_FONT = Path("/usr/share/fonts/truetype/bizud-gothic")
 SECOND_FONT = Path("/usr/share/fonts/opentype/ipaexfont-gothic")
 LATIN_FONT = Path("/usr/share/fonts/truetype/dejavu")

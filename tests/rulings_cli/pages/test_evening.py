@@ -223,6 +223,7 @@ def formats(
     return english_phone.restart(page)
 
 
+@pytest.mark.long
 def test_calls_reach_there_what_they_reach_on_the_terminal(
     formats: Phone, rulings: Rulings
 ) -> None:
@@ -250,6 +251,7 @@ def test_calls_reach_there_what_they_reach_on_the_terminal(
     assert not formats.complaints
 
 
+@pytest.mark.long
 def test_a_call_of_the_phone_on_one_format_leaves_the_other_to_be_asked_for(
     formats: Phone,
 ) -> None:
@@ -267,6 +269,7 @@ def test_a_call_of_the_phone_on_one_format_leaves_the_other_to_be_asked_for(
     assert not phone.complaints
 
 
+@pytest.mark.long
 def test_a_call_of_the_phone_stands_above_an_open_point_that_it_asks_for(formats: Phone) -> None:
     for question, below, is_above in (
         ("レイドのボスのカードはジャンボでもいい?", "RAID-O32", False),

@@ -90,6 +90,7 @@ def test_mistakes_end_in_one_line(rulings: Rulings, arguments: tuple[str, ...], 
     assert ran.is_rejected(said)
 
 
+@pytest.mark.long
 def test_a_page_is_small_enough_to_hand_round(book: Book, table: Path) -> None:
     event = Event("City League", "2026-05-01", ("battle-royal", "raid"))
     of_event = phone_page(select(book, (), None, event))

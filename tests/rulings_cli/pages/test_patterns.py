@@ -68,6 +68,7 @@ def texts_for(source: str) -> list[str]:
 FOUND = list(literals())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(("place", "source"), FOUND, ids=[place for place, _ in FOUND])
 def test_no_text_makes_a_pattern_slow(searcher: Phone, place: str, source: str) -> None:
     took, text = searcher.page.evaluate(SLOWEST, [source, texts_for(source)])

@@ -98,7 +98,7 @@ CALCULATED = {
 """Formulas with words, truths, conditions and all signs, with what is typed."""
 
 
-@pytest.mark.parametrize("spoken", ["en", "ja"])
+@pytest.mark.parametrize("spoken", ["ja", pytest.param("en", marks=pytest.mark.long)])
 def test_a_calculator_prints_what_the_command_line_prints(
     same_phone: Phone, table: Path, rulings: Rulings, spoken: str
 ) -> None:

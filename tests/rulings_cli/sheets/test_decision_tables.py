@@ -89,7 +89,9 @@ def _cells_of(markdown: str) -> list[Row]:
 
 
 @pytest.mark.parametrize(
-    "options", LAYOUTS, ids=lambda options: "-".join(map(str, options.values()))
+    "options",
+    [LAYOUTS[0], *(pytest.param(each, marks=pytest.mark.long) for each in LAYOUTS[1:])],
+    ids=lambda options: "-".join(map(str, options.values())),
 )
 def test_nothing_is_cut_or_printed_over(
     printed: Printed, book: Book, tmp_path: Path, options: dict[str, Any]

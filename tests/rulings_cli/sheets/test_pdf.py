@@ -19,6 +19,7 @@ from places import ROOT
 from printing import (
     HOSTILE,
     JAPANESE_FONT,
+    LANGUAGES,
     LATIN_FONT,
     SECOND_FONT,
     Printed,
@@ -87,7 +88,9 @@ def test_everything_of_the_selection_is_on_it(
             assert squeezed(cited.title["ja"]) in text
 
 
-@pytest.mark.parametrize("folder", [JAPANESE_FONT, SECOND_FONT])
+@pytest.mark.parametrize(
+    "folder", [JAPANESE_FONT, pytest.param(SECOND_FONT, marks=pytest.mark.long)]
+)
 def test_fonts_are_embedded_subsets_of_the_expected_family(
     printed: Printed, tmp_path: Path, folder: Path
 ) -> None:
@@ -118,7 +121,7 @@ def test_paper_and_standard(printed: Printed, paper: str, size: tuple[int, int])
     assert root["/ViewerPreferences"]["/DisplayDocTitle"].value is True
 
 
-@pytest.mark.parametrize("language", ["en", "ja", "both"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_typst_has_nothing_to_warn_of(language: Any) -> None:
     order = SheetRequest(what=["battle-royal"], books=[BUILT_IN_BOOK], language=language)
     renderer = PdfRenderer([Path(need(str(JAPANESE_FONT)))])
@@ -235,6 +238,7 @@ def test_a_budget_is_kept_and_never_costs_a_verdict(
     assert text.count("interpretation") >= 17
 
 
+@pytest.mark.long
 def test_a_budget_that_cannot_be_kept_says_which_can(printed: Printed) -> None:
     with pytest.raises(RulingsError, match=r"take \d pages in the smallest type; give --pages \d"):
         printed("battle-royal", language="both", pages=1)
@@ -321,7 +325,9 @@ def test_a_rare_character_is_named(printed: Printed, write_book: Write) -> None:
         printed("chess-rules", language="ja", books=(rare,), omit=["contents"])
 
 
-@pytest.mark.parametrize("columns", [1, 2, 3])
+@pytest.mark.parametrize(
+    "columns", [2, *(pytest.param(each, marks=pytest.mark.long) for each in (1, 3))]
+)
 def test_japanese_lines_begin_and_end_as_they_should(
     printed: Printed, text_of: TextOf, columns: int
 ) -> None:

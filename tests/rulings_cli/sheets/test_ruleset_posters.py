@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from once import folder_made_once
-from printing import JAPANESE_FONT, Printed, TextOf, need, run, squeezed
+from printing import JAPANESE_FONT, LANGUAGES, Printed, TextOf, need, run, squeezed
 from running import Rulings, write_calls
 
 from rulings.reading.book import BUILT_IN_BOOK, Book
@@ -33,7 +33,7 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("language", ["en", "ja", "both"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("ruleset", RULESETS)
 def test_a_poster_fits_one_page_in_every_language(
     printed: Printed, text_of: TextOf, book: Book, ruleset: str, language: str
@@ -75,9 +75,9 @@ def make_calls(
     return lambda: folder_made_once(shared_cache / "calls-of-a-poster", tmp_path, make)
 
 
-@pytest.mark.parametrize("calls", [0, 2])
+@pytest.mark.parametrize("calls", [2, pytest.param(0, marks=pytest.mark.long)])
 @pytest.mark.parametrize("decking_out", ["off", "on"])
-@pytest.mark.parametrize("language", ["en", "ja", "both"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_an_evening_of_battle_royal_fits_one_page(
     rulings: Rulings,
     text_of: TextOf,
@@ -321,6 +321,7 @@ def test_the_papers_of_an_event(rulings: Rulings, text_of: TextOf, here: Path) -
     assert "ボス" not in of_the_raid
 
 
+@pytest.mark.long
 def test_the_papers_of_an_event_without_a_language_are_in_that_of_their_reader(
     rulings: Rulings, text_of: TextOf, here: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -359,6 +360,7 @@ def test_without_an_event_a_place_is_asked_for(rulings: Rulings) -> None:
     assert rulings("sheet").is_rejected("add -o faq.pdf")
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("one_game")
 def test_with_more_calls_than_fit_the_first_base_rules_and_the_latest_calls_stay(
     rulings: Rulings, text_of: TextOf, here: Path

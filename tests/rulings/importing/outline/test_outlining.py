@@ -169,6 +169,7 @@ LONG: dict[str, Callable[[int], str]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", LONG)
 def test_a_long_document_takes_no_more_than_its_share(name: str, tmp_path: Path) -> None:
     path = tmp_path / "rules.txt"
