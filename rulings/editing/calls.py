@@ -248,7 +248,7 @@ def _read(name: str, content: bytes) -> Iterator[tuple[str, Any]]:
 
 def _call_of(data: Any, kept: OwnCalls) -> tuple[Ruling, Ruling | None]:
     """A call of another machine, and our state of it; RulingsError if it is no judge's call."""
-    call = call_from(data)
+    call = call_from(_without_empty(data))
     if kind_of(call.id) != "ruling" or not is_own(call.id):
         raise RulingsError("is no id of a call")
     known = kept.rulings.get(call.id)
@@ -268,6 +268,5 @@ def _without_empty(value: Any) -> Any:
         return [_without_empty(each) for each in value]
     if not isinstance(value, dict):
         return value
-    return {
-        key: _without_empty(each) for key, each in value.items() if each not in (None, "", [], {})
-    }
+    kept = ((key, _without_empty(each)) for key, each in value.items())
+    return {key: each for key, each in kept if each not in (None, "", [], {})}

@@ -100,7 +100,25 @@ def test_a_call_is_made_on_the_phone_and_handed_over(
     link = phone.page.locator("#calls a:not([download])").get_attribute("href")
     assert rulings("calls", "merge", str(tmp_path / "calls.json")).code == 0
     assert "Start it again." in rulings("search", "clock stopped by accident").out
-    assert "nothing new" in rulings("calls", "merge", str(link)).out, "the link holds the same"
+    again = rulings("calls", "merge", str(link))
+    assert (again.code, again.out) == (0, "nothing new\n"), "the link holds the same"
+    assert not phone.complaints
+
+
+def test_a_call_of_the_phone_that_was_merged_and_withdrawn_stays_so(
+    phone: Phone, rulings: Rulings, tmp_path: Path
+) -> None:
+    make_a_call(phone, "Start it again.")
+    link = str(phone.page.locator("#calls a:not([download])").get_attribute("href"))
+    made = rulings("calls", "merge", link).out.split()[0]
+    rulings("calls", "withdraw", made, "--why", "Wrong")
+    assert rulings("calls", "merge", link).out == "nothing new\n"
+    assert "Start it again." not in rulings("search", "clock stopped by accident").out
+
+    rulings("page", "-o", str(tmp_path / "page.html"))
+    phone.page.reload()
+    phone.page.fill("#query", "clock stopped by accident")
+    assert phone.page.locator("#hits article.mine").count() == 0
     assert not phone.complaints
 
 

@@ -1,11 +1,12 @@
 // Calls that were made on this phone: kept on it, shown first, handed over as a file or a link.
 
 class Calls {
-  constructor(data, speech) {
+  constructor(data, speech, shelf) {
     this.data = data;
     this.speech = speech;
     this.key = `calls-${data.event}`;
-    this.stored = memory.get(this.key) ?? [];
+    // what was merged stands on the page, which knows what became of it
+    this.stored = (memory.get(this.key) ?? []).filter(({ id }) => !shelf.article(id));
     this.changed = () => {};
   }
 

@@ -138,7 +138,7 @@ function start() {
   const answers = new Answers();
   const force = new RulesInForce(data, speech, shelf);
   const calculators = new Calculators(data, speech);
-  const calls = new Calls(data, speech);
+  const calls = new Calls(data, speech, shelf);
   const views = new Views(data, speech, shelf, force, answers, calculators, calls);
   force.calls = calls;
   calls.changed = () => {
