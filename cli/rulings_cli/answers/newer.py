@@ -1,7 +1,9 @@
-"""Warnings about clauses of an answer that have another number or text in a newer edition."""
+"""Warnings about clauses of entries that have another number or text in a newer edition."""
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from functools import cache
 from typing import TYPE_CHECKING
 
 from rulings.errors import RulingsError
@@ -11,35 +13,63 @@ from rulings_cli.terminal.output import warn
 
 if TYPE_CHECKING:
     from rulings.format.record import Record
+    from rulings.reading.book import Book
+
+_Numbers = dict[str, str]
+"""The digest of each rule's text in an edition, by its number."""
+
+_MOST = 5
+"""How many changes, and entries of each, are named."""
 
 
 def warn_of_newer(records: "Iterable[Record]") -> None:
-    """Warn in one line of all clauses that a newer edition has renumbered, edited or deleted."""
-    changes = dict.fromkeys(change for record in records for change in _changes(record))
-    if changes:
-        warn(f"{'; '.join(changes)} (`rulings stale` says more)")
+    """Warn in one line of clauses that a newer edition has renumbered, edited or deleted, and of
+    the entries that rest on them.
+    """
+    newest, numbers = cache(_newest), cache(_numbers)
+    resting: dict[str, list[str]] = defaultdict(list)
+    for record in records:
+        editions = {record.get("ruleset", ""): record.get("edition", "")}
+        for ruleset, edition in (editions | record.get("checked_against", {})).items():
+            if edition < newest(ruleset):
+                old, new = numbers(ruleset, edition), numbers(ruleset, newest(ruleset))
+                for clause, change in _changes(record, old, new):
+                    names = resting[f"{clause} {change} in {ruleset} {newest(ruleset)}"]
+                    names += [record["id"]] * (clause != record["id"])
+    lines = [change + _to_read(names) for change, names in resting.items()]
+    if lines:
+        more = f"; and {len(lines) - _MOST} more" if lines[_MOST:] else ""
+        warn(f"{'; '.join(lines[:_MOST])}{more} (`rulings stale` says more)")
 
 
-def _changes(record: "Record") -> Iterator[str]:
+def warn_of_newer_in(book: "Book", names: Iterable[str]) -> None:
+    """The same for entries of a book that are printed."""
+    from rulings.lookup.records import Records  # a search reads them from the index
+
+    records, entries = Records(book), book.entries
+    warn_of_newer(records.entry(name) for name in names if entries[name].checked_against)
+
+
+def _changes(record: "Record", old: _Numbers, new: _Numbers) -> Iterator[tuple[str, str]]:
     cited = (each["id"] for each in record.get("cited", ()))
-    clauses = [record["id"], *record.get("clauses", ()), *cited]
-    editions = {record.get("ruleset", ""): record.get("edition", "")}
-    for ruleset, edition in (editions | record.get("checked_against", {})).items():
-        cited_editions = [each.edition for each in configured().cites if each.ruleset == ruleset]
-        newest = max([locations.newest_import(ruleset), *cited_editions]) if ruleset else ""
-        if newest <= edition:
-            continue
-        old, new = _numbers(ruleset, edition), _numbers(ruleset, newest)
-        for clause in clauses:
-            if new and clause in old and new.get(clause) != old[clause]:
-                moved_to = next((name for name, mark in new.items() if mark == old[clause]), "")
-                change = "was edited or moved" if clause in new else "was deleted"
-                change = f"is now {moved_to}" if moved_to else change
-                yield f"{clause} {change} in {ruleset} {newest}"
+    for clause in dict.fromkeys([record["id"], *record.get("clauses", ()), *cited]):
+        if new and clause in old and new.get(clause) != old[clause]:
+            moved_to = next((name for name, mark in new.items() if mark == old[clause]), "")
+            change = "was edited or moved" if clause in new else "was deleted"
+            yield clause, f"is now {moved_to}" if moved_to else change
 
 
-def _numbers(ruleset: str, edition: str) -> dict[str, str]:
-    """The digest of each rule's text in an edition, by its number; empty if it is not available."""
+def _to_read(names: list[str]) -> str:
+    return f": read {', '.join(names[:_MOST])}{', …' * bool(names[_MOST:])} again" if names else ""
+
+
+def _newest(ruleset: str) -> str:
+    cited = [each.edition for each in configured().cites if each.ruleset == ruleset]
+    return max([locations.newest_import(ruleset), *cited]) if ruleset else ""
+
+
+def _numbers(ruleset: str, edition: str) -> _Numbers:
+    """The numbers of an edition; none if it is not available."""
     from rulings.reading.cited import read_numbers  # only where there is a newer edition
 
     beside = locations.imported(ruleset, f"{edition}.json")

@@ -8,6 +8,7 @@ from rulings.format.record import Record
 from rulings.languages import text_in
 from rulings.lookup.event import Event
 from rulings_cli.answers.answers import print_answer, print_entry
+from rulings_cli.answers.newer import warn_of_newer
 from rulings_cli.event import tonight
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_book_index
@@ -53,6 +54,7 @@ def card(
             output.labelled(strings.phrase("also", languages[0]), named, "dim", 0)
     else:
         output.line(strings.phrase("no_card", languages[0]))
+    warn_of_newer(touching)
     if not cards:
         raise typer.Exit(1)
 

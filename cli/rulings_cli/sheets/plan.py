@@ -121,7 +121,7 @@ class Plan(Struct, frozen=True, kw_only=True):
         return [item for each in self.sections if each.kind == "selected" for item in each.items]
 
     @property
-    def count(self) -> int:
-        """How many entries and calls it was made for."""
-        kinds = ("calls", "selected")
-        return sum(len(section.items) for section in self.sections if section.kind in kinds)
+    def ids(self) -> list[str]:
+        """The entries and calls that it was made for."""
+        made_for = (each for each in self.sections if each.kind in ("calls", "selected"))
+        return [item.id for section in made_for for item in section.items]

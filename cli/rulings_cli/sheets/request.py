@@ -38,12 +38,17 @@ EVERYTHING = Select()
 
 @dataclass(frozen=True, slots=True)
 class RenderedSheet:
-    """A finished sheet, and the line that says what it had to leave out."""
+    """A finished sheet, the line that says what it had to leave out, and the entries on it."""
 
     content: bytes
     left_out: str
-    entries: int
+    ids: Sequence[str]
     pages: int | None = None
+
+    @property
+    def entries(self) -> int:
+        """How many entries it was made for."""
+        return len(self.ids)
 
 
 @dataclass(frozen=True)
@@ -137,12 +142,12 @@ class SheetRequest:
         fitted = [each._fitted(renderer) for each in self._posters()]
         sheets = [(plan, size) for plan, size, _ in fitted]
         left_out = " ".join(line for *_, line in fitted if line)
-        count = sum(plan.count for plan, _ in sheets)
+        names = [name for plan, _ in sheets for name in plan.ids]
         if renderer is None:
             text = "\n".join(markdown_of(plan) for plan, _ in sheets)
-            return RenderedSheet(text.encode(errors="replace"), "", count)
+            return RenderedSheet(text.encode(errors="replace"), "", names)
         pages = sum(renderer.pages(plan, size) for plan, size in sheets)
-        return RenderedSheet(renderer.pdf(*sheets), left_out, count, pages)
+        return RenderedSheet(renderer.pdf(*sheets), left_out, names, pages)
 
     def _posters(self) -> "list[SheetRequest]":
         """A request for each poster, if several names were typed; else only this one."""

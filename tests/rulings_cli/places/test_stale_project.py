@@ -224,9 +224,10 @@ def test_a_search_warns_where_a_newer_import_has_another_number_or_text(
     assert rulings(*asked).err == ""
     take(rulings, tmp_path, NEW, "2026")
 
-    for words in (asked, ("search", "LN 1.2"), (*asked, "--json"), ("show", "HB-Q1")):
+    printed_ones = [("sheet", "HB-Q1", "-o", "a.md"), ("page", "-o", "a.html"), ("site", "-o", "a")]
+    for words in (asked, ("search", "LN 1.2"), (*asked, "--json"), ("show", "HB-Q1"), *printed_ones):
         err = rulings(*words).err
-        assert "LN 1.2 is now LN 1.3 in lantern-rules 2026" in err, words
+        assert "LN 1.2 is now LN 1.3 in lantern-rules 2026: read HB-Q1 again" in err, words
         assert err.endswith("(`rulings stale` says more)\n") and len(err.splitlines()) == 1
     assert "LN 1.1 was edited" in rulings("search", "LN 1.1").err
     assert rulings("search", "LN 2.2", "--limit", "1").err == "", "it is the same rule in both"
