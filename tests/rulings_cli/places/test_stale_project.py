@@ -224,8 +224,8 @@ def test_a_search_warns_where_a_newer_import_has_another_number_or_text(
     assert rulings(*asked).err == ""
     take(rulings, tmp_path, NEW, "2026")
 
-    printed_ones = [("sheet", "HB-Q1", "-o", "a.md"), ("page", "-o", "a.html"), ("site", "-o", "a")]
-    for words in (asked, ("search", "LN 1.2"), (*asked, "--json"), ("show", "HB-Q1"), *printed_ones):
+    prints = [("sheet", "HB-Q1", "-o", "a.md"), ("page", "-o", "a.html"), ("site", "-o", "a")]
+    for words in (asked, ("search", "LN 1.2"), (*asked, "--json"), ("show", "HB-Q1"), *prints):
         err = rulings(*words).err
         assert "LN 1.2 is now LN 1.3 in lantern-rules 2026: read HB-Q1 again" in err, words
         assert err.endswith("(`rulings stale` says more)\n") and len(err.splitlines()) == 1
