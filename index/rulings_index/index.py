@@ -93,6 +93,12 @@ class Index:
         return results
 
     @property
+    def rulesets(self) -> dict[str, dict[str, str]]:
+        """The rulesets of the books by id, each with its prefix, game, edition and base."""
+        rulesets: dict[str, dict[str, str]] = self._known["rulesets"]
+        return rulesets
+
+    @property
     def faults(self) -> list[str]:
         """What was left out because it is faulty: a line for each book, with place and remedy."""
         lines: list[str] = self._known["faults"]
@@ -127,7 +133,7 @@ class Index:
             "books": list(self._store.paths),
             "entries": sum(game.segment.entries for game in self.games),
             "phrasings": sum(game.segment.phrasings for game in self.games),
-            "rulesets": self._known["rulesets"],
+            "rulesets": self.rulesets,
         }
 
     def rebuild(self) -> None:

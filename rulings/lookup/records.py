@@ -9,7 +9,7 @@ from typing import Any, cast
 import msgspec
 
 from rulings import ids
-from rulings.format.model import AnyEntry, Ruleset, Ruling, SourceReference, Text
+from rulings.format.model import AnyEntry, Ruleset, Ruling, SourceReference, Text, Variant
 from rulings.format.record import Cited, Record, Source
 from rulings.kinds import ROLES_IN_FULL
 from rulings.lookup.links import Links, citations_of, contradictions, named_by
@@ -137,7 +137,10 @@ class Records:
 
 
 def _cited_in_brief(entry: AnyEntry, role: str) -> Cited:
-    return {"id": entry.id, "kind": entry.kind, "role": role, "title": label_of(entry)}
+    brief: Cited = {"id": entry.id, "kind": entry.kind, "role": role, "title": label_of(entry)}
+    if isinstance(entry, Variant) and any(entry.verdict.values()):
+        brief["verdict"] = entry.verdict
+    return brief
 
 
 def label_of(entry: AnyEntry) -> Text:

@@ -104,13 +104,11 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
         lines.append(text_in(record["ruleset_name"], language))  # the other format may differ
     if as_played(record, event) is not record:
         lines.append(strings.phrase("in_force_tonight", language))
-    changing = (each for each in record.get("cited_by", ()) if each["role"] == "modifies")
-    near = (each for each in record.get("cited", ()) if each["role"] == "nearest")
-    for phrase, variants in (("sheet_changed", changing), ("near_in_force", near)):
-        for each in variants:
-            if each["id"] in event.variants:
-                title = text_in(each["title"], language)
-                lines.append(strings.phrase(phrase, language, id=each["id"], title=title))
+    lines += _changes_in_force(record, language, event, in_full=True)
+    for each in record.get("cited", ()):
+        if each["role"] == "nearest" and each["id"] in event.variants:
+            title = text_in(each["title"], language)
+            lines.append(strings.phrase("near_in_force", language, id=each["id"], title=title))
     for clause, variant in changes_of_basis(record):
         if variant in event.variants:
             lines.append(strings.phrase("basis_changed", language, id=variant, clause=clause))
@@ -131,6 +129,17 @@ def parts_overruled(record: Record, overruled: Collection[str]) -> list[str]:
     deciding = {each["id"] for each in record.get("cited", ()) if each["role"] == "decides"}
     parts = (each for each in overruled if each in deciding or record["id"] in ids.ancestors(each))
     return [] if record.get("call") else sorted(parts, key=ids.sort_key)
+
+
+def _changes_in_force(
+    record: Record, language: str, event: Event, *, in_full: bool
+) -> Iterator[str]:
+    """A line for each variant in force that changes an entry: its verdict `in_full`, or title."""
+    for each in record.get("cited_by", ()):
+        if each["role"] == "modifies" and each["id"] in event.variants:
+            says = strings.adopted((in_full and each.get("verdict")) or each["title"])
+            title = text_in(says, language)
+            yield strings.phrase("sheet_changed", language, id=each["id"], title=title)
 
 
 def changes_of_basis(record: Record) -> Iterator[tuple[str, str]]:
@@ -182,8 +191,9 @@ def variant_off_notice(variant: Record | Cited, language: str, event: Event) -> 
 
 
 def bracketed_notices(record: Record, language: str, event: Event) -> str:
-    """The notices on calls and on variants that are off, before a verdict in a list."""
+    """The notices on calls and on variants, before a verdict in a list."""
     marks = _overruled_notices(record, language, event)
+    marks += _changes_in_force(record, language, event, in_full=False)
     if record["kind"] == "variant" and not event.name:
         marks.append(strings.phrase("kind_variant", language))
     if off := [each["id"] for each in _variants_off(record, event) if event.name]:

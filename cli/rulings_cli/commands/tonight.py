@@ -13,7 +13,7 @@ from rulings_cli.places import language
 from rulings_cli.places.book_index import open_book_index
 from rulings_cli.start import options
 from rulings_cli.terminal import strings
-from rulings_cli.terminal.output import Output, print_answer_json, standard_output
+from rulings_cli.terminal.output import Output, print_answer_json, standard_output, warn
 from rulings_cli.terminal.surroundings import today
 from rulings_index import Index
 
@@ -74,6 +74,8 @@ def _with_rulesets(
     away = {each["id"]: each["ruleset"] for each in known if each["ruleset"] not in played}
     for name in filter(away.get, added if played else ()):
         raise RulingsError(f"{name} changes {away[name]}, which is not played; add --ruleset")
+    if gone := [name for name in now.variants if name in away]:
+        warn(f"no longer in force: {', '.join(gone)}; --with puts back what is played again")
     variants = put_in_force(now.variants, added, [*taken, *away] if played else taken)
     return now._replace(rulesets=played, variants=variants)
 
@@ -114,7 +116,7 @@ def _named_or_open(name: str | None, date: str | None, lang: str | None, index: 
 def _print(event: Event, index: Index, output: Output, lang: str | None) -> None:
     spoken = language.choose(lang or event.language)[0]
     output.line(event.label(), "bold", hang=2)
-    known = index.status()["rulesets"]
+    known = index.rulesets
     rulesets = [
         f"{each} ({known[each]['prefix']})" if each in known else each for each in event.rulesets
     ]

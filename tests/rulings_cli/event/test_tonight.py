@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from running import Rulings, Ship, Write
-from small_rulesets import VARIANTS, write_house_rule, write_ruleset
+from small_rulesets import VARIANTS, write_ruleset
 
 QUESTION = "Does Judge hit all three players?"
 
@@ -86,25 +86,12 @@ def test_variants_of_rules_that_are_no_longer_played_go(rulings: Rulings) -> Non
     both = ("--ruleset", "BR", "--ruleset", "RAID", "--with", "BR-V5", "--with", "RAID-V3")
     rulings("tonight", "--event", "City", *both)
 
-    event = rulings("tonight", "--ruleset", "BR", "--json").json["event"]
+    ran = rulings("tonight", "--ruleset", "BR", "--json")
+    event = ran.json["event"]
 
+    assert "no longer in force: RAID-V3; --with puts back" in ran.err
     assert (event["rulesets"], event["variants"]) == (["battle-royal"], ["BR-V5"])
     assert rulings("tonight", "--with", "RAID-V3").is_rejected("RAID-V3 changes raid, which is not")
-
-
-def test_a_variant_stays_in_force_while_its_file_is_faulty(
-    rulings: Rulings, tmp_path: Path
-) -> None:
-    write_house_rule(tmp_path / "g" / "inn")
-    book = ("--only", "--book", str(tmp_path))
-    rulings("tonight", "--event", "A", "--ruleset", "ONE", "--with", "ONE-V1", *book)
-    assert "ONE-V1 Fewer cards" in rulings("tonight", "--lang", "en", *book).out
-
-    with (tmp_path / "g" / "inn" / "variants.yaml").open("a") as file:
-        file.write("\tx: 1\n")
-    shown = rulings("tonight", "--lang", "en", *book)
-    assert "In force  ONE-V1" in shown.out
-    assert "variants.yaml" in shown.err
 
 
 def test_its_rulesets_come_first_and_others_are_named_as_such(rulings: Rulings) -> None:

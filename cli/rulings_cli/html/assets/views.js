@@ -252,7 +252,9 @@ class Views {
         .flatMap(([, text, number], at) => [at ? ", " : " ", ...this.speech.spans(text), ` ${number}`]);
       return make("p", { hidden: !named.length }, `${this.speech.say(phrase)}:`, ...named);
     });
-    return [make("div", { className: "asked" }, ...words, make("ul", { className: "result" }, ...lines))];
+    const calls = this.shelf.article(calculation.entry)?.querySelectorAll("summary .called") ?? []; // one may change a number
+    return [make("div", { className: "asked" }, ...words, make("ul", { className: "result" }, ...lines),
+      ...[...calls].map((call) => make("p", {}, call.cloneNode(true))))];
   }
 
   // The verdict of the case that the question settles, where it has one of its own.
