@@ -143,6 +143,7 @@ def undecided(context: Context, entry: AnyEntry) -> Iterator[Fault]:
         return
     if entry.authority is Authority.HOUSE or entry.status is Status.DRAFT:
         return
-    ruleset = context.book.ruleset_of(entry.id)
-    if ruleset.sections and not ruleset.as_published:  # else its rules are not in the book
+    ruleset, rulesets = context.book.ruleset_of(entry.id), context.book.rulesets.values()
+    has_rules = any(each.sections for each in rulesets if each.game == ruleset.game)
+    if has_rules and not ruleset.as_published:
         yield Fault((), f"{entry.id} names no clause that decides it")

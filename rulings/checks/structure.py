@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from rulings import ids
 from rulings.checks.base import Context, Fault, of_book, of_entry
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
@@ -65,7 +66,8 @@ def _names_in(sheet: Sheet) -> Iterator[tuple[Pointer, str]]:
 def asked_of_nothing(context: Context) -> Iterator[tuple[Origin, Fault]]:
     """Phrasings under `asked:` of an entry that does not exist."""
     for asked in context.loading.asked:
-        if not is_in_use(asked, context.book):
+        is_meant = ids.meant(asked.entry, context.book.prefixes(), context.book.entries)
+        if not (is_meant or is_in_use(asked, context.book)):
             continue  # they wait for a document that only its readers have
         if asked.entry not in context.book.entries and asked.entry not in context.loading.unread:
             remedy = context.remedy(asked.entry, is_followed=False)

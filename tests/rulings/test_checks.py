@@ -220,3 +220,20 @@ def test_every_code_in_the_code_is_explained() -> None:
     }
 
     assert used == set(EXPLANATIONS)
+
+
+def test_a_ruling_beside_the_rules_of_its_game_needs_a_clause(write_book: Write) -> None:
+    club = write_book() / "club"
+    club.mkdir()
+    (club / "ruleset.yaml").write_text(
+        "ruleset: {id: club, prefix: CL, game: chess, edition: '1', name: {en: Club, ja: 部}}\n"
+        "sources: [{id: club, title: {en: Club}, kind: {en: note}, standing: {en: ours}}]\n",
+        encoding="utf-8",
+    )
+    (club / "rulings.yaml").write_text(
+        "rulings: [{id: CL-Q1, title: {en: A}, verdict: {en: A}, question: {en: A}, "
+        "answer: {en: A}, authority: official, sources: [{id: club}]}]\n",
+        encoding="utf-8",
+    )
+
+    assert "B305" in {problem.code for problem in run(load_book([club.parent]))}
