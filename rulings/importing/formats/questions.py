@@ -8,6 +8,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rulings import ids
 from rulings.errors import RulingsError
 from rulings.importing.dates import dates_in
 from rulings.importing.documents import documents
@@ -129,7 +130,8 @@ def _oddities(question: Question, answers: dict[str, str]) -> Iterator[str]:
         else:
             yield f"date not read: {date[:_SHOWN]!r}"
     asked, answer = question["question"], question["answer"]
-    if answers.setdefault(asked, answer) != answer:
+    letters = "".join(filter(str.isalnum, ids.plain(asked))) or asked
+    if answers.setdefault(letters, answer) != answer:
         yield f"asked before, with another answer: {asked[:_SHOWN]!r}"
 
 
