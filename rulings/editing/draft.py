@@ -68,23 +68,36 @@ def append_item(loading: Loading, path: Path, key: str, item: str) -> None:
     save_changes({path: Change(editor.before, editor.content())})
 
 
-def add_phrasing(folder: Path, identifier: str, language: str, text: str) -> Path:
-    """Write a phrasing of an entry, of any book, into the book in `folder`; returns the file.
+def add_phrasing(
+    folder: Path, identifier: str, language: str, text: str, checked: Mapping[str, str]
+) -> tuple[Path, list[str]]:
+    """Write a phrasing of an entry, of any book, into the book in `folder`; the file names the
+    edition in which the entry was `checked`, by its ruleset, if it names none.
 
+    Returns the file, and the entries of it that lost this phrasing: the last that gets it has it.
     RulingsError where the file cannot be changed as text without harm.
     """
-    path = folder / ASKED
+    path, phrasing = folder / ASKED, emitter.typed_line(text)
     with alone_in(folder):
-        editor = Editor(path)
+        first = f"checked_against: {emitter.flow(dict(checked))}\n" if checked else ""
+        editor = Editor(path, None if path.exists() else first.encode())
         asked = {each.entry: each.phrasings for each in asked_in([editor.document], {})}
-        phrasings = merged(asked.get(identifier, {}), {language: [emitter.typed_line(text)]})
+        before = [name for name, listed in asked.items() if phrasing in listed.get(language, ())]
+        losing = [name for name in before if name != identifier]
+        for name in losing:
+            asked[name][language].remove(phrasing)
+            editor.replace_item((ASKED_KEY, name), f"{name}: {emitter.flow(asked[name])}\n")
+        phrasings = merged(asked.get(identifier, {}), {language: [phrasing]})
         line = f"{identifier}: {emitter.flow(phrasings)}\n"
         if identifier in asked:
             editor.replace_item((ASKED_KEY, identifier), line)
         else:
             editor.append(ASKED_KEY, line)
+        known = (editor.document.data or {}).get("checked_against") or {}
+        for ruleset in checked.keys() - known.keys():
+            editor.set_edition((), ruleset, checked[ruleset])
         save(path, editor.content(), inside=folder)
-    return path
+    return path, losing
 
 
 def render(kind: str, values: Mapping[str, Any], ruleset: Ruleset, book: Book, date: str) -> str:

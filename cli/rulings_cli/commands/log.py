@@ -16,6 +16,7 @@ from rulings_cli.event import log as event_log
 from rulings_cli.event import tonight
 from rulings_cli.places import language, locations
 from rulings_cli.places.book_index import open_book_index
+from rulings_cli.places.configuration import configured
 from rulings_cli.start.completion import complete_id
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
@@ -109,7 +110,11 @@ def _make_phrasing(
         warn(f"{entries[0]} is a draft; searches leave it out while it holds a TODO")
     spoken = lang or ("ja" if is_japanese(line.asked) else "en")
     home = locations.own_book() if ids.is_own(entries[0]) else locations.book_for_phrasings()
-    path = add_phrasing(home, entries[0], spoken, line.asked)
+    cited = {each.ruleset: each.edition for each in configured().cites}
+    checked = {name: cited[name] for name in (shown[0]["ruleset"],) if name in cited}
+    path, losing = add_phrasing(home, entries[0], spoken, line.asked, checked)
+    if losing:
+        warn(f"it was a phrasing of {', '.join(losing)}, and is no longer")
     standard_output().write(f"{entries[0]}  {spoken}: {line.asked}\n{path}\n")
 
 

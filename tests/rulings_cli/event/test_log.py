@@ -115,6 +115,18 @@ def test_a_question_becomes_a_phrasing_of_ones_own(
     assert len(text.splitlines()) == 3
 
 
+def test_a_question_that_was_taught_the_wrong_entry_goes_to_the_right_one(
+    evening: Rulings, tmp_path: Path
+) -> None:
+    evening("log", "1", "--to-asked", "CH 1.1")
+    ran = evening("log", "1", "--to-asked", "CH-Q1")
+
+    assert "it was a phrasing of CH 1.1, and is no longer" in ran.err
+    written = (tmp_path / "own-book" / "asked.yaml").read_text(encoding="utf-8")
+    assert "CH 1.1: {en: []}" in written and "CH-Q1: {en: [" in written
+    assert evening("check", str(tmp_path / "own-book")).code == 0
+
+
 def test_what_a_person_wrote_there_stays(evening: Rulings, tmp_path: Path) -> None:
     own = tmp_path / "own-book" / "asked.yaml"
     own.parent.mkdir()
@@ -266,7 +278,7 @@ def test_a_draft_that_is_taught_a_question_says_that_it_waits(
     ran = evening("log", "2", "--to-asked", "CH-Q2")
 
     assert (ran.code, "CH-Q2 is a draft; searches leave it out" in ran.err) == (0, True)
-    assert evening("log", "2", "--to-asked", "CH-Q1").err == ""
+    assert "draft" not in evening("log", "2", "--to-asked", "CH-Q1").err
 
 
 def test_phrasings_follow_an_entry_that_was_given_another_id(

@@ -217,6 +217,16 @@ def test_a_call_says_which_editions_it_was_checked_against(
     assert 'lantern-rules: "2025"' in printed(tmp_path / "own-book")
 
 
+def test_what_a_log_teaches_says_which_edition_it_is_of(project: Path, rulings: Rulings) -> None:
+    rulings("tonight", "--event", "Cup")
+    rulings("search", "xylophone lamps")
+    assert rulings("log", "--to-asked", "LN 1.2").code == 0
+
+    written = (project / "asked.yaml").read_text(encoding="utf-8")
+    assert written.startswith('checked_against: {lantern-rules: "2025"}\n\nasked:\n')
+    assert rulings("stale").code == 0
+
+
 def test_a_search_warns_where_a_newer_import_has_another_number_or_text(
     project: Path, rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
