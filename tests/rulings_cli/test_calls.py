@@ -114,6 +114,7 @@ def test_calls_are_corrected_withdrawn_and_merged(
     rulings("calls", "withdraw", phones, "--why", "Too hard きつい")
     listed = {one["id"]: one for one in rulings("calls", "--json").json["calls"]}
     assert listed[phones]["status"] == "withdrawn"
+    assert "  Too hard きつい" in rulings("show", phones).out.splitlines()[1], "why stands on top"
     assert "Too hard きつい" in rulings("calls").out
     assert f"{phones} [withdrawn]" in rulings("list", "--authority", "house", "--lang", "en").out
 

@@ -104,7 +104,7 @@ def print_entry(output: Output, record: Record, languages: Sequence[str], event:
 
 
 def _print_head(output: Output, record: Record, languages: Sequence[str], event: Event) -> None:
-    """Print id, status and title, and the reservations."""
+    """Print id, status and title, since when and why it is not in force, and the reservations."""
     titles = [text_in(record["title"], code) for code in languages if not record.get("untitled")]
     title = " / ".join(dict.fromkeys(filter(None, titles)))
     head = output.styled(record["id"], "bold")
@@ -113,6 +113,10 @@ def _print_head(output: Output, record: Record, languages: Sequence[str], event:
     output.stream.write(f"{head}  " if title else head)
     rest = Output(output.stream, output.color, output.width - len(record["id"]) - 2)
     rest.line(title, "accent", hang=2)
+    for change in record.get("history", ()):
+        if change["status"] == status != "active":
+            why = text_in(change.get("note"), languages[0])
+            output.line(f"{change['date']}  {why}".rstrip(), "warn", indent=2, hang=2)
     for line in trust.reservations(record, languages[0], event):
         output.line(line, "warn", indent=2, hang=2)
 
