@@ -24,13 +24,14 @@ QUOTED = "may light two lanterns"
 RULINGS = "harbour/harbour-rules/rulings.yaml"
 
 
-def take(rulings: Rulings, folder: Path, text: str, edition: str, *more: str) -> None:
-    """Import an edition of the lantern rules."""
+def take(rulings: Rulings, folder: Path, text: str, edition: str, *more: str) -> str:
+    """Import an edition of the lantern rules; returns the warnings."""
     document = folder / f"lanterns-{edition}.md"
     document.write_text(text, encoding="utf-8")
     names = ("--prefix", "LN", "--game", "night-fair", "--ruleset", "lantern-rules", "--lang", "en")
     ran = rulings("import", "numbered", str(document), *names, "--edition", edition, *more)
     assert ran.code == 0, ran.err
+    return ran.err
 
 
 def forget(folder: Path) -> None:

@@ -18,6 +18,7 @@ from rulings.reading.cited import ENDING, read_numbers
 from rulings.reading.load import load_book
 from rulings_cli.commands.cite import numbers_in
 from rulings_cli.places import locations
+from rulings_cli.places.configuration import configured
 from rulings_cli.start.options import JsonOption
 from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import print_answer_json, standard_output, warn
@@ -101,6 +102,10 @@ def _import(form: str, file: Path, given: dict[str, Any], into: Path | None) -> 
     report = _importer(form, given).run(request)
     if report.book and not into and {"rules", "questions"} & report.counts.keys():
         report.unplaced += _write_numbers(report.book)
+    in_use = locations.named_books(None, if_any=True)
+    if report.book and not into and configured().only and str(report.book) not in in_use:
+        command = f"`rulings cite {report.book.parent.name}`"
+        report.unplaced.append(f"this project reads only what it cites; {command} adds the import")
     return report
 
 

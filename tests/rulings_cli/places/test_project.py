@@ -220,7 +220,7 @@ def test_a_document_may_lie_anywhere(project: Path, rulings: Rulings, tmp_path: 
 def test_the_next_edition_is_cited_by_the_same_command(
     project: Path, rulings: Rulings, tmp_path: Path
 ) -> None:
-    take(rulings, tmp_path, NEW, "2026")
+    assert "`rulings cite lantern-rules` adds the import" in take(rulings, tmp_path, NEW, "2026")
     before = (project / "rulings.toml").read_text()
     assert QUOTED in rulings("show", "LN 1.2").out, "an import alone changes nothing"
 
