@@ -86,11 +86,17 @@ def played_together(book: Book) -> list[tuple[str, str]]:
     return sorted(pair for pair in pairs if pair[0] != pair[1])
 
 
+def questions_of(call: Ruling) -> set[str]:
+    """What a call answers, each with a mark before it and without what tells no questions apart."""
+    texts = chain(call.question.values(), *call.asked.values())
+    return {f"? {''.join(filter(str.isalnum, plain(text)))}" for text in texts}
+
+
 def contradictions(entries: Iterable[AnyEntry]) -> dict[str, list[Ruling]]:
     """By call in force, those of its event with another verdict on the same entry or question."""
     contradicting = defaultdict[str, list[Ruling]](list)
     calls = [
-        (each, {*each.overruled, *(f"? {plain(text)}" for text in each.question.values())})
+        (each, {*each.overruled, *questions_of(each)})
         for each in entries
         if isinstance(each, Ruling) and each.call and each.status is Status.ACTIVE
     ]

@@ -307,6 +307,29 @@ def test_earlier_calls_on_its_card_are_named(rulings: Rulings) -> None:
 
 
 @pytest.mark.usefixtures("evening")
+def test_an_earlier_call_on_the_same_question_is_named(rulings: Rulings) -> None:
+    first = called(rulings, "Calculators?", "--verdict", "No.", "--asked", "スマホ使っていい")
+
+    again = rulings("call", "calculators", "--verdict", "No.").out
+    other = rulings("call", "スマホ使っていい?", "--verdict", "電卓だけ。").out
+
+    assert f"{first} also speaks of Calculators?: No." in again
+    assert f"{first} も「Calculators?」についての裁定です: No." in other
+    assert f"contradicts {first}" in rulings("show", other.split()[0], "--lang", "en").out
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_call_on_a_rule_stands_below_its_numbers(rulings: Rulings) -> None:
+    rulings("tonight", "--event", "Raid night", "--ruleset", "RAID", "--lang", "en")
+    made = called(rulings, "Which rate?", "--verdict", "15 tonight.", "--clause", "RAID 9.1")
+
+    numbers, _, answer = rulings("search", "raid 3 of us, 500 damage, cards?").out.partition("\n\n")
+
+    assert "damage for 1 card: 30" in numbers and f"{made}  Which rate? → 15 tonight." in numbers
+    assert answer.startswith("RAID 9.1")
+
+
+@pytest.mark.usefixtures("evening")
 def test_a_call_is_not_moved_to_what_other_rules_say(rulings: Rulings) -> None:
     rope = called(rulings, "Rope for all?", "--verdict", "User alone.", "--overrules", "RAID-Q11")
 

@@ -113,7 +113,7 @@ def keep_call(
 
 def _near(call: Ruling, book: Book, spoken: str) -> Iterator[str]:
     """Lines about a new call: whether it holds at every event, whether only its own words find it,
-    what it overrules, and other calls in force on the same entries or cards.
+    what it overrules, and other calls in force on the same question, entries or cards.
     """
     if call.call and not call.call.event:
         yield strings.phrase("at_every_event", spoken).format(id=call.id)
@@ -129,6 +129,8 @@ def _near(call: Ruling, book: Book, spoken: str) -> Iterator[str]:
     for other in calls_of(book):
         same_event = call.call and other.call and call.call.event == other.call.event
         shared = [name for name in links.touched_by(call) if name in links.touched_by(other)]
+        if links.questions_of(call) & links.questions_of(other):
+            shared = [text_in(other.question, spoken)]
         if shared and same_event and other.status is Status.ACTIVE:
             about = text_in(names.get(shared[0]), spoken) or shared[0]
             yield also.format(id=other.id, about=about, verdict=text_in(other.verdict, spoken))
