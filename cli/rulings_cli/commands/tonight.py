@@ -1,6 +1,8 @@
 """`rulings tonight`: the event that all other commands follow."""
 
 import datetime
+from difflib import get_close_matches
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -109,6 +111,9 @@ def _named_or_open(name: str | None, date: str | None, lang: str | None, index: 
         raise RulingsError("--event needs a name, for example --event 'City League'")
     if not (before or called):
         raise RulingsError("no event is open; begin one, or open it again, with --event NAME")
+    names = [each.name for each in evening.events()]
+    if near := [] if before else get_close_matches(called, names, n=1, cutoff=0.8):
+        warn(f"{called} is a new event; `rulings tonight --event {quote(near[0])}` opens {near[0]}")
     event = before or Event(called, today())
     return event._replace(date=day or event.date, language=event.language if lang is None else lang)
 
