@@ -12,6 +12,7 @@ import io
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -20,19 +21,26 @@ def commands(rows: Iterable[list[str]], book: str, lang: str) -> Iterator[list[s
     (_, *headings), *rows = rows
     for kind, *cells in rows:
         words = ["rulings", "--only", "new", kind, "--into", book, "--lang", lang]
-        for heading, cell in zip(headings, cells, strict=True):
+        if any(cells[len(headings) :]):
+            sys.exit(f"row {kind}, {', '.join(cells)}: more cells than headings")
+        for heading, cell in zip(headings, cells, strict=False):
             option = [heading, cell] if heading.startswith("--") else ["--set", f"{heading}={cell}"]
             words += option if cell else []
         yield words
 
 
+def text_of(table: Path, lang: str) -> str:
+    """The text of a table: UTF-8, or as Excel saves CSV in Japan and in western Europe."""
+    content = table.read_bytes()
+    for encoding in ("utf-8-sig", "cp932" if lang == "ja" else "cp1252"):
+        with suppress(UnicodeDecodeError):
+            return content.decode(encoding)
+    sys.exit(f"{table}: save it as CSV in UTF-8")
+
+
 if __name__ == "__main__":
     table, book, lang = sys.argv[1:]
-    content = Path(table).read_bytes()
-    try:
-        text = content.decode("utf-8-sig")
-    except UnicodeDecodeError:  # as Excel saves CSV in western Europe
-        text = content.decode("cp1252")
+    text = text_of(Path(table), lang)
     between = max(",;\t", key=text.partition("\n")[0].count)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=between)
     for number, words in enumerate(commands(rows, book, lang), 2):
