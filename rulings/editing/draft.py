@@ -71,8 +71,8 @@ def append_item(loading: Loading, path: Path, key: str, item: str) -> None:
 def add_phrasing(
     folder: Path, identifier: str, language: str, text: str, checked: Mapping[str, str]
 ) -> tuple[Path, list[str]]:
-    """Write a phrasing of an entry, of any book, into the book in `folder`; the file names the
-    edition in which the entry was `checked`, by its ruleset, if it names none.
+    """Write a phrasing of an entry, of any book, into the book in `folder`; a new file names the
+    editions, by ruleset, in which it was `checked`.
 
     Returns the file, and the entries of it that lost this phrasing: the last that gets it has it.
     RulingsError where the file cannot be changed as text without harm.
@@ -93,9 +93,6 @@ def add_phrasing(
             editor.replace_item((ASKED_KEY, identifier), line)
         else:
             editor.append(ASKED_KEY, line)
-        known = (editor.document.data or {}).get("checked_against") or {}
-        for ruleset in checked.keys() - known.keys():
-            editor.set_edition((), ruleset, checked[ruleset])
         save(path, editor.content(), inside=folder)
     return path, losing
 
