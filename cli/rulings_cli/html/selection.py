@@ -12,6 +12,7 @@ from rulings.lookup.event import NO_EVENT, OWN_PREFIX, Event, put_in_force
 from rulings.lookup.records import Records
 from rulings.lookup.rules_in_force import find_ruleset, variant_meant
 from rulings.reading.book import Book
+from rulings_cli.places.book_index import NOT_PUBLISHED
 
 TITLE = Text(en="Rules at the table", ja="テーブルのルール")
 
@@ -57,6 +58,10 @@ def select(
     """
     played = [name for name in event.rulesets if name in book.rulesets]
     chosen = [find_ruleset(book, name) for name in rulesets or played]
+    cited = {*map(ids.prefix_of, book.cited)}
+    for named in chosen if rulesets else ():
+        if named.prefix in cited:
+            raise RulingsError(f"{named.prefix}: {NOT_PUBLISHED}")
     games = () if rulesets else {ruleset.game for ruleset in chosen}
     same_game = (each for each in book.rulesets.values() if each.game in games)
     prefixes = {*(ruleset.prefix for ruleset in (*chosen, *same_game)), OWN_PREFIX}

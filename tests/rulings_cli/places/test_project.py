@@ -282,7 +282,12 @@ def test_what_cannot_be_cited_is_named(
 
 
 @pytest.mark.parametrize(
-    "command", [["sheet", "LN", "-o", "-", "--format", "md"], ["export", "--ruleset", "LN"]]
+    "command",
+    [
+        ["sheet", "LN", "-o", "-", "--format", "md"],
+        ["export", "--ruleset", "LN"],
+        ["page", "--ruleset", "HB", "--ruleset", "LN", "-o", "a.html"],
+    ],
 )
 def test_nothing_is_printed_of_a_document_and_it_is_said_why(
     project: Path, rulings: Rulings, command: list[str]
