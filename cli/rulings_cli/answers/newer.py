@@ -18,9 +18,6 @@ if TYPE_CHECKING:
 _Numbers = dict[str, str]
 """The digest of each rule's text in an edition, by its number."""
 
-_MOST = 5
-"""How many changes, and entries of each, are named."""
-
 
 def warn_of_newer(records: "Iterable[Record]") -> None:
     """Warn in one line of clauses that a newer edition has renumbered, edited or deleted, and of
@@ -36,10 +33,12 @@ def warn_of_newer(records: "Iterable[Record]") -> None:
                 for clause, change in _changes(record, old, new):
                     names = resting[f"{clause} {change} in {ruleset} {newest(ruleset)}"]
                     names += [record["id"]] * (clause != record["id"])
-    lines = [change + _to_read(names) for change, names in resting.items()]
+    lines = [
+        f"{change}: read {', '.join(names)} again" if names else change
+        for change, names in resting.items()
+    ]
     if lines:
-        more = f"; and {len(lines) - _MOST} more" if lines[_MOST:] else ""
-        warn(f"{'; '.join(lines[:_MOST])}{more} (`rulings stale` says more)")
+        warn(f"{'; '.join(lines)} (`rulings stale` says more)")
 
 
 def warn_of_newer_in(book: "Book", names: Iterable[str]) -> None:
@@ -57,10 +56,6 @@ def _changes(record: "Record", old: _Numbers, new: _Numbers) -> Iterator[tuple[s
             moved_to = next((name for name, mark in new.items() if mark == old[clause]), "")
             change = "was edited or moved" if clause in new else "was deleted"
             yield clause, f"is now {moved_to}" if moved_to else change
-
-
-def _to_read(names: list[str]) -> str:
-    return f": read {', '.join(names[:_MOST])}{', …' * bool(names[_MOST:])} again" if names else ""
 
 
 def _newest(ruleset: str) -> str:
