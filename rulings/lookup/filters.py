@@ -6,7 +6,7 @@ everything that filters (search, lists, sheets, pages) looks them up here.
 """
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING, NamedTuple
 
 from rulings.errors import FilterError
@@ -126,13 +126,6 @@ class Filter(NamedTuple):
         """Both together; where both name a field, `other` decides."""
         return Filter(self.values | other.values)
 
-    def lets_through(self, facets: Mapping[str, Collection[str]]) -> bool:
-        """Whether an entry with these facets (see `facets_of`) is asked for."""
-        return all(
-            any(value in facets.get(field, ()) for value in values)
-            for field, values in self.values.items()
-        )
-
 
 def read_inline(typed: str, choices: Choices) -> tuple[str, Filter]:
     """A query without its filters (``ruleset:raid authority>=event rest``), and the filters.
@@ -199,9 +192,12 @@ def choices_of(book: "Book") -> dict[str, dict[str, str]]:
 
 def matching(book: "Book", **asked: str | Iterable[str] | None) -> list["AnyEntry"]:
     """The entries of a book that pass some filters on `FIELDS`. Raises FilterError."""
-    chosen = Filter.of(choices_of(book), **asked)
-    entries = book.entries.values()
-    return [entry for entry in entries if chosen.lets_through(facets_of(book, entry))]
+    chosen = Filter.of(choices_of(book), **asked).values.items()
+    return [
+        entry
+        for entry in book.entries.values()
+        if all({*FILTERS[name].values_of(book, entry)} & {*values} for name, values in chosen)
+    ]
 
 
 def facets_of(book: "Book", entry: "AnyEntry") -> dict[str, list[str]]:

@@ -1,6 +1,6 @@
 """The desk as an application: a question above, results on the left, the answer beside them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import ClassVar
 
@@ -23,7 +23,6 @@ from rulings_cli.places.language import choose
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean
 from rulings_index import FilterError, Index, Results
-from rulings_index.results import Case
 from rulings_index.weights import LONGEST_QUERY
 
 KeepCall = Callable[[str, str, str], str]
@@ -146,7 +145,9 @@ class Desk(App[None]):
 
     def action_copy(self) -> None:
         """Copy the answer with its citation."""
-        if record := self._current():
+        at = self._hits.highlighted
+        if at is not None and at < len(self._records):
+            record = self._records[at]
             self._log_opened(record["id"])
             self.copy_to_clipboard(texts.citation(record, self._language, self._event))
             self._say(f"{record['id']} {self._phrase('is_copied')}")
@@ -164,9 +165,10 @@ class Desk(App[None]):
 
     def action_case(self, number: int) -> None:
         """Show the entry of a case of the fork that is open."""
-        if number > len(self._cases):
+        fork = self._results.fork if self._results else None
+        if not fork or number > len(fork.cases):
             return
-        case = self._cases[number - 1]
+        case = fork.cases[number - 1]
         shown = [each for each in self._index.show(f"{case.entry}.") if each["id"] == case.entry]
         others = [record for record in self._records if record["id"] != case.entry]
         self._records, self._results = [*shown, *others], None
@@ -183,11 +185,6 @@ class Desk(App[None]):
         self._field.cursor_position = len(asked)
         self._say()
         return asked
-
-    @property
-    def _cases(self) -> Sequence[Case]:
-        fork = self._results.fork if self._results else None
-        return fork.cases if fork else ()
 
     def _log_later(self, question: str, certainty: str) -> None:
         """Log a question that stands for a while, not each state of one that is being typed."""
@@ -238,10 +235,6 @@ class Desk(App[None]):
         if self._records:
             self._hits.highlighted = 0
         self._show(0)
-
-    def _current(self) -> Record | None:
-        at = self._hits.highlighted
-        return self._records[at] if at is not None and at < len(self._records) else None
 
     def _show(self, at: int) -> None:
         results, answer = self._results, Text()

@@ -70,7 +70,8 @@ def select(
         for name, entry in book.entries.items()
         if name not in book.cited
         and (not chosen or ids.prefix_of(name) in prefixes)
-        and not _is_call_of_other_event(event, entry)
+        # no calls of other events, but also withdrawn ones of this event
+        and getattr(getattr(entry, "call", None), "event", "") in ("", event.name)
     }
     if not entries:
         raise RulingsError("no entries for the page; the book or the ruleset named holds none")
@@ -86,12 +87,6 @@ def select(
     )
     variants = put_in_force(before, added, taken)
     return Selection(book, entries, title, languages_of(book, entries, lang), variants, event)
-
-
-def _is_call_of_other_event(event: Event, entry: AnyEntry) -> bool:
-    """Whether an entry is a call made at another event. Withdrawn calls of this event are shown."""
-    call = getattr(entry, "call", None)
-    return call is not None and call.event not in ("", event.name)
 
 
 def languages_of(book: Book, entries: Iterable[str], lang: str | None) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from rulings import ids
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.model import AnyEntry, Clause, Fork, Ruleset, Ruling, Source, Text, Variant
-from rulings.format.sheets import Part, Sheet, Table
+from rulings.format.sheets import Part, Sheet, SheetSection
 from rulings.format.words import WORDS
 from rulings.languages import nearest, text_in
 from rulings.lookup.event import OWN_PREFIX
@@ -89,14 +89,12 @@ class Planner:
             cited = []
         # All entries are known now: first the remarks that several share, then what is printed.
         self._shared = self._shared_remarks()
+        calls_head = SheetSection(title=WORDS["sheet_calls"] if selected else {})
         sections = [
-            self._section("calls", WORDS["sheet_calls"] if selected else {}, called),
-            self._section("in force", WORDS["sheet_in_force"], in_force),
-            *(
-                self._section("selected", each.title, entries, each.intro, each.tables)
-                for each, entries in zip(self._sheet.sections, selected, strict=True)
-            ),
-            self._section("cited", WORDS["sheet_clauses"], cited),
+            self._section("calls", calls_head, called),
+            self._section("in force", SheetSection(title=WORDS["sheet_in_force"]), in_force),
+            *map(partial(self._section, "selected"), self._sheet.sections, selected),
+            self._section("cited", SheetSection(title=WORDS["sheet_clauses"]), cited),
         ]
         filled = [section for section in sections if section.items or section.tables]
         title = self._shown(WORDS["sheet_rules_and_rulings"])
@@ -183,20 +181,15 @@ class Planner:
         return {str(each): self._shown(WORDS[f"authority_{each}"]) for each in ranked}
 
     def _section(
-        self,
-        kind: plan.SectionKind,
-        title: Text,
-        entries: Iterable[AnyEntry],
-        intro: Text | None = None,
-        tables: Iterable[Table] = (),
+        self, kind: plan.SectionKind, head: SheetSection, entries: Iterable[AnyEntry]
     ) -> plan.Section:
-        """Entries and tables under a title."""
+        """Entries, and the tables of a section of the sheet, under its title."""
         return plan.Section(
             kind=kind,
-            title=self._shown(title),
-            intro=self._blocks(intro or {}),
+            title=self._shown(head.title),
+            intro=self._blocks(head.intro),
             items=[self._item(entry, in_full=kind == "cited") for entry in entries],
-            tables=[worked_out(table, self._book, self._languages) for table in tables],
+            tables=[worked_out(table, self._book, self._languages) for table in head.tables],
         )
 
     def _item(self, entry: AnyEntry, in_full: bool) -> plan.Item:

@@ -55,22 +55,17 @@ def as_typed(typed: str, folded: Folded, slips: Iterable[Correction], texts: Ite
     written: dict[str, str] = {}
     meant_words = {meant for _, _, meant in slips}
     for text in texts:
-        _note_written(text, meant_words, written)
+        words = fold(text)
+        for run in _LATIN_RUN.finditer(words.scripts):
+            key = stem(words.text[run.start() : run.end()])
+            if key in meant_words:
+                first, last = words.span(*run.span())
+                written.setdefault(key, text[first:last])
         if len(written) == len(meant_words):
             break
     known = [slip for slip in slips if slip[2] in written]
     right = ((*folded.span(start, end), written[meant]) for start, end, meant in known)
     return apply(typed, right) if written else ""
-
-
-def _note_written(text: str, meant_words: Iterable[str], written: dict[str, str]) -> None:
-    """Look in a text for how the words of the book that were meant are really written."""
-    folded = fold(text)
-    for run in _LATIN_RUN.finditer(folded.scripts):
-        key = stem(folded.text[run.start() : run.end()])
-        if key in meant_words:
-            first, last = folded.span(*run.span())
-            written.setdefault(key, text[first:last])
 
 
 def is_slip(word: str, meant: str) -> bool:

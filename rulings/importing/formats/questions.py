@@ -63,14 +63,6 @@ class Row(NamedTuple):
     unread: str = ""
 
 
-class _Asked(NamedTuple):
-    """A question of a text: its place, its number, if it has one, and the text of each part."""
-
-    place: str
-    number: str
-    texts: dict[str, Paragraphs]
-
-
 def read_questions(path: Path, named: Mapping[str, str]) -> Questions:
     """The questions of a file; `named` columns go before those that are guessed.
 
@@ -180,24 +172,22 @@ def _headings(cells: list[str]) -> list[str]:
     return list(names)
 
 
-def _json(path: Path) -> Any:
-    """The data of a file, with numbers as they are written."""
-    try:
-        return json.loads("\n".join(read_lines(path)), parse_int=str, parse_float=str)
-    except json.JSONDecodeError as error:
-        place = f"{path}:{error.lineno}:{error.colno}"
-        raise RulingsError(f"{place}: no valid JSON: {error.msg}") from error
-
-
 def _objects(path: Path, asks: Container[str]) -> Iterator[Row]:
     """A list of objects, or such lists in groups, or an object of questions with their answers.
 
     An object with one of the keys `asks` is a question.
     """
-    document = read_document(path) if path.suffix.lower() != ".json" else None
-    if document and document.problems:
-        raise RulingsError(f"{document.problems[0]}; correct it")
-    data = document.data if document else _json(path)
+    if path.suffix.lower() == ".json":
+        try:  # numbers stay as they are written
+            data = json.loads("\n".join(read_lines(path)), parse_int=str, parse_float=str)
+        except json.JSONDecodeError as error:
+            place = f"{path}:{error.lineno}:{error.colno}"
+            raise RulingsError(f"{place}: no valid JSON: {error.msg}") from error
+    else:
+        document = read_document(path)
+        if document.problems:
+            raise RulingsError(f"{document.problems[0]}; correct it")
+        data = document.data
     if isinstance(data, dict) and not _is_group(data, asks):
         data = [{"question": key, "answer": value} for key, value in data.items()]
     if not isinstance(data, dict | list):
@@ -250,26 +240,28 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
     width = wrapping_width(document.lines)
     marks = (_MARK.match(narrow(line.text)) for line in document.lines)
     marked = any(mark and mark["question"] for mark in marks)
-    asked: list[_Asked] = []
-    part = ""  # of the last question, to which the next line belongs
+    asked: list[tuple[str, dict[str, Paragraphs]]] = []  # the place and the texts of each question
+    texts: dict[str, Paragraphs] = {}  # of the last question
+    part, asked_as = "", ""  # the part of it to which the next line belongs, and its number
     for at, line in enumerate(document.lines, 1):
         place = f"line {line.number}"
         begins, number, text = _begins(line, marked, document.lines[at : at + _FAR])
         if begins == "question":
             texts = {each: Paragraphs(width, document.marked) for each in ("question", "answer")}
-            asked.append(_Asked(place, number, texts))
-        elif begins == "answer" and not (part and number in ("", asked[-1].number or number)):
+            asked.append((place, texts))
+            asked_as = number
+        elif begins == "answer" and not (part and number in ("", asked_as or number)):
             begins, part, text = "", "", line.text  # without its question, or of another number
         elif line.heading and not begins:
             part = ""
         part = begins or part
         if part and (text or part == "answer"):
             bullet = line.bullet and not begins
-            asked[-1].texts[part].add(line._replace(text=text, heading=0, bullet=bullet))
+            texts[part].add(line._replace(text=text, heading=0, bullet=bullet))
             part = "answer" if line.heading and begins else part
         elif text:
             yield Row(place, {}, line.text)
-    for place, _, texts in asked:
+    for place, texts in asked:
         yield Row(place, {each: words.text for each, words in texts.items()})
 
 
