@@ -31,34 +31,28 @@ class Link(NamedTuple):
 
 
 class Links:
-    """All links of a book, in both directions."""
+    """All links of a book: `of` has what each entry cites, in its own order; `to` who cites an id
+    (cards and terms as ``card:slug``, ``term:slug``), in book order.
+    """
 
     def __init__(self, book: Book) -> None:
-        self._from: dict[str, list[Link]] = {}
-        self._to: dict[str, list[Link]] = defaultdict(list)
+        self.of: dict[str, list[Link]] = {}
+        self.to: dict[str, list[Link]] = defaultdict(list)
         now = book.now_called()
         for entry in book.entries.values():
             cited = [(each.target, each.role) for each in linked_in(entry)]
             cited += [(f"card:{slug}", "card") for slug in entry.cards]
             cited += [(f"term:{slug}", "term") for slug in entry.terms]
             links = (Link(entry.id, now.get(target, target), role) for target, role in cited)
-            self._from[entry.id] = list(dict.fromkeys(links))
-            for link in self._from[entry.id]:
-                self._to[link.target].append(link)
+            self.of[entry.id] = list(dict.fromkeys(links))
+            for link in self.of[entry.id]:
+                self.to[link.target].append(link)
         for entry in book.entries.values():  # a book stores one direction of each relation
             for relation in entry.related:
                 back = Link(relation.id, entry.id, _DERIVED[relation.type])
-                if relation.id in self._from and back not in self._from[relation.id]:
-                    self._from[relation.id].append(back)
-                    self._to[entry.id].append(back)
-
-    def of(self, identifier: str) -> list[Link]:
-        """What an entry cites, in its own order."""
-        return self._from.get(identifier, [])
-
-    def to(self, identifier: str) -> list[Link]:
-        """Who cites an id (cards and terms as ``card:slug``, ``term:slug``), in book order."""
-        return self._to.get(identifier, [])
+                if relation.id in self.of and back not in self.of[relation.id]:
+                    self.of[relation.id].append(back)
+                    self.to[entry.id].append(back)
 
 
 def forks_of(book: Book) -> dict[str, list[str]]:

@@ -41,7 +41,7 @@ class Records:
         record["asked"] = {code: listed for code, listed in entry.asked.items() if listed}
         record["sources"] = [self._source(reference) for reference in entry.sources]
         roles: dict[str, str] = {}
-        for link in self._links.of(identifier):
+        for link in self._links.of[identifier]:
             if link.role in ROLES_IN_FULL and link.target in self._book.entries:
                 roles.setdefault(link.target, link.role)  # its first role says most
         record["cited"] = [self._cited(target, role) for target, role in roles.items()]
@@ -95,13 +95,12 @@ class Records:
             "edition": _edition(entry, self._book.ruleset_of(identifier)),
             **self._replaced(identifier),
         }
-        modified_by = [
-            each.origin for each in self._links.to(identifier) if each.role == "modifies"
-        ]
+        citing = self._links.to[identifier]
+        modified_by = [each.origin for each in citing if each.role == "modifies"]
         return cast(Cited, record | ({"modified_by": modified_by} if modified_by else {}))
 
     def _cited_by(self, identifier: str) -> list[Cited]:
-        links = sorted(self._links.to(identifier), key=lambda link: ids.sort_key(link.origin))
+        links = sorted(self._links.to[identifier], key=lambda link: ids.sort_key(link.origin))
         return [_cited_in_brief(self._book.entries[link.origin], link.role) for link in links]
 
     def _source(self, reference: SourceReference) -> Source:

@@ -137,7 +137,9 @@ class Planner:
 
     def _whole(self, sections: list[plan.Section], absent: Collection[str]) -> plan.Plan:
         sheet, brand = self._sheet, Brand(self._book, self._languages)
-        rulesets = self._rulesets()
+        tables = (table for each in sheet.sections for table in each.tables)
+        names = [*self._on_sheet, *(row.formula for table in tables for row in table.rows)]
+        rulesets = [*{each.id: each for each in map(self._book.ruleset_of, names)}.values()]
         editions = [self._shown(phrases.edition(ruleset)) for ruleset in rulesets]
         title = self._shown(sheet.title)
         event_line = dotted(joined(self._shown(sheet.event)), sheet.date)
@@ -356,12 +358,6 @@ class Planner:
         clauses = ", ".join(clauses_without(self._records.entry(entry.id)))
         phrase = WORDS["sheet_stands" if clauses else "sheet_not_settled"]
         return phrases.filled(phrase, id=off, clauses=clauses) if off else {}
-
-    def _rulesets(self) -> list[Ruleset]:
-        """The rulesets of what is on the sheet."""
-        tables = (table for section in self._sheet.sections for table in section.tables)
-        names = [*self._on_sheet, *(row.formula for table in tables for row in table.rows)]
-        return list({each.id: each for each in map(self._book.ruleset_of, names)}.values())
 
     def _shared_remarks(self) -> dict[tuple[tuple[str, str], ...], list[str]]:
         """The remarks that several entries share, each with the ids of these entries."""

@@ -113,14 +113,14 @@ def test_only_the_id_changes_wherever_it_is_cited(book: Path) -> None:
 
 def test_the_book_means_the_same_afterwards(book: Path) -> None:
     before = open_book([book])
-    cited = {link.origin for link in Links(before).to("CH 1.1")}
+    cited = {link.origin for link in Links(before).to["CH 1.1"]}
 
     save_changes(renamed(book, "CH 1.1", "CH 7.2"))
 
     after = open_book([book])
     assert after.entries.keys() - before.entries.keys() == {"CH 7.2"}
     assert before.entries.keys() - after.entries.keys() == {"CH 1.1"}
-    assert {link.origin for link in Links(after).to("CH 7.2")} == cited
+    assert {link.origin for link in Links(after).to["CH 7.2"]} == cited
     assert after.now_called() == {"CH 1.1": "CH 7.2"}
     assert after.entries["CH 7.2"].asked["en"][-1] == "CH 1.1?"
     assert not [one for one in run(load_book([book])) if one.code in ("B301", "B303", "B311")]

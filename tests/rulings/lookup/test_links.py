@@ -23,10 +23,10 @@ SUCCESSOR = """
 def test_links_are_stored_once_and_known_at_both_ends(write_book: Write) -> None:
     links = Links(open_book([write_book({"rules/more.yaml": SUCCESSOR})]))
 
-    assert Link("CH-Q1", "CH 1.1", "decides") in links.to("CH 1.1")
-    assert Link("CH-Q1", "CH-Q2", "superseded-by") in links.of("CH-Q1")
-    assert Link("CH 1.1", "CH-Q2", "similar") in links.of("CH 1.1")
-    assert [link.origin for link in links.to("card:clock")] == ["CH-Q1"]
+    assert Link("CH-Q1", "CH 1.1", "decides") in links.to["CH 1.1"]
+    assert Link("CH-Q1", "CH-Q2", "superseded-by") in links.of["CH-Q1"]
+    assert Link("CH 1.1", "CH-Q2", "similar") in links.of["CH 1.1"]
+    assert [link.origin for link in links.to["card:clock"]] == ["CH-Q1"]
 
 
 def test_a_record_says_all_that_an_answer_needs(write_book: Write) -> None:
