@@ -36,10 +36,7 @@ class Report:
     book: Path | None = None
 
     def account(self, path: Path, unit: str, total: int, parts: Mapping[str, int]) -> None:
-        """Report what became of the lines or items of a file.
-
-        RulingsError where the sum of the parts is not the total.
-        """
+        """Report what became of the lines or items of a file; RulingsError if any is missing."""
         if sum(parts.values()) != total:
             message = f"{total:,} {unit} of it were read, and {sum(parts.values()):,} are accounted"
             raise RulingsError(f"{path}: {message} for; nothing was imported: please report this")

@@ -110,10 +110,7 @@ class Filter(NamedTuple):
 
     @classmethod
     def of(cls, choices: Choices, **asked: str | Iterable[str] | None) -> "Filter":
-        """The filter for some options, each with one name or several.
-
-        FilterError for a name that no value has.
-        """
+        """The filter for options with one name or several; FilterError for a name of no value."""
         values = {}
         for field, names in asked.items():
             listed = [names] if isinstance(names, str) else list(names or ())

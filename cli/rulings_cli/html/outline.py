@@ -45,20 +45,15 @@ class Outline:
         """Clauses without a titled section, then each section, then variants, rulings, notes."""
         shown = self.selection.entries
         names = [name for name in shown if ids.prefix_of(name) == ruleset.prefix]
-        titles = {section.id: section.title for section in ruleset.sections}
-        sections: dict[str, list[AnyEntry]] = {"clause": []}
+        titles = {section.id: (section.id, section.title) for section in ruleset.sections}
+        kinds = {kind: (f"{ruleset.prefix} {kind}s", WORDS[f"heading_{kind}"]) for kind in KINDS}
+        grouped: dict[str, list[AnyEntry]] = {}
         for entry in (shown[name] for name in sorted(names, key=ids.sort_key)):
             section = ids.section_of(entry.id) if isinstance(entry, Clause) else ""
-            sections.setdefault(section if section in titles else entry.kind, []).append(entry)
-        loose = sections.pop("clause")
-        if loose:
-            yield Group(f"{ruleset.prefix} clauses", WORDS["heading_clause"], loose)
-        for name, title in titles.items():
-            if name in sections:
-                yield Group(name, title, sections[name])
-        for kind in KINDS:
-            if kind in sections:
-                yield Group(f"{ruleset.prefix} {kind}s", WORDS[f"heading_{kind}"], sections[kind])
+            grouped.setdefault(section if section in titles else entry.kind, []).append(entry)
+        for key, (name, title) in ({"clause": kinds["clause"]} | titles | kinds).items():
+            if key in grouped:
+                yield Group(name, title, grouped[key])
 
     def switch(self) -> Markup:
         """The choice between the languages, where there are several."""

@@ -57,10 +57,7 @@ class Cards:
         return slug
 
     def named_in(self, text: str) -> Iterator[str]:
-        """The known cards that a text names: in brackets, or by two words and more.
-
-        A single word may be a word as well: it counts in brackets only.
-        """
+        """The known cards that are named in brackets, or by two words; one may be any word."""
         for match in _BRACKETED.finditer(text):
             if slug := self.id_of(match[1].strip()):
                 yield slug

@@ -49,10 +49,7 @@ def checked(outline: Outline, path: Path, edition: str = "") -> Outline:
 
 
 def write_rules(outline: Outline, place: Path, origin: str) -> None:
-    """Write an edition that was read from `origin` as a book at `place`, whole or not at all.
-
-    RulingsError where `place` holds anything but an earlier import.
-    """
+    """Write an edition that was read from `origin` as a book at `place`, as `new_book` does."""
     with new_book(place, "mtg-cr", f"from {origin}, edition {outline.edition}") as book:
         _MagicWriter(book, _TARGET, outline).write()
 

@@ -126,10 +126,7 @@ def effective_date(lines: list[str]) -> str:
 
 
 def write_numbered(outline: Outline, target: Target, place: Path, origin: str) -> None:
-    """Write a document that was read from `origin` as a book at `place`, whole or not at all.
-
-    RulingsError where `place` holds anything but an earlier import.
-    """
+    """Write a document that was read from `origin` as a book at `place`, as `new_book` does."""
     with new_book(place, "numbered", f"from {origin}, edition {outline.edition}") as book:
         RulesWriter(book, target, outline).write()
 
@@ -176,10 +173,7 @@ class RulesWriter:
             self._book.add("clauses", clause)
 
     def _head(self) -> dict[str, Data]:
-        """The game and the ruleset, as the book describes them.
-
-        The text of the ruleset is what stands outside of rules, and the headings of the chapters.
-        """
+        """The game and the ruleset; its text is what is outside of rules, and chapter headings."""
         sections = [
             {"id": f"{self._target.prefix} {number}", "title": self._target.text(title)}
             for number, title in self._outline.sections.items()
