@@ -99,10 +99,7 @@ def _change(old: Statement | None, new: Statement | None, pairs: Mapping[str, st
 
 
 def differences(old: str, new: str) -> list[Words]:
-    """The words of both texts in order; `REMOVED` are the old ones, `ADDED` the new ones.
-
-    Without the removed ones it is the new text, without the added ones the old text.
-    """
+    """The words of both texts in order; `REMOVED` are only in the old one, `ADDED` in the new."""
     if old == new:
         return [(SAME, new)] if new else []
     left, right = _TOKEN.findall(old), _TOKEN.findall(new)

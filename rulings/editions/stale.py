@@ -26,7 +26,6 @@ from rulings.reading.layers import ASKED_KEY, same_edition
 from rulings.reading.yaml_reader import Pointer
 
 _Item = AnyEntry | Card | Term
-_Editors = dict[Path, Editor]
 _Places = dict[str, list[Pointer]]
 ChangesSince = Callable[[str], dict[str, Change] | None]
 
@@ -158,11 +157,12 @@ def _placed(cited: Iterable[tuple[Pointer, str]], edition: Edition) -> _Places:
 
 def fix(loading: Loading, audits: Iterable[Audit]) -> list[Path]:
     """Let the entries follow in which only numbers changed; returns the files that changed."""
-    editors: _Editors = {}
-    for audit in audits:
-        for identifier in dict.fromkeys(each.entry for each in audit.findings if each.new_number):
-            _follow(audit, identifier, loading, editors)
-    return _save(editors)
+    renumbered = (
+        (audit, name)
+        for audit in audits
+        for name in dict.fromkeys(each.entry for each in audit.findings if each.new_number)
+    )
+    return _follow(renumbered, loading)
 
 
 def accept(loading: Loading, audits: Sequence[Audit], identifiers: Iterable[str]) -> list[Path]:
@@ -170,7 +170,7 @@ def accept(loading: Loading, audits: Sequence[Audit], identifiers: Iterable[str]
 
     RulingsError if an entry cites what was deleted.
     """
-    editors: _Editors = {}
+    accepted = []
     for identifier in identifiers:
         concerned = [each for each in audits if identifier in (*each.checked, *each.unchecked)]
         if not concerned:
@@ -178,8 +178,8 @@ def accept(loading: Loading, audits: Sequence[Audit], identifiers: Iterable[str]
             raise RulingsError(f"{identifier} was not checked against {rulesets}; is the id right?")
         for audit in concerned:
             _refuse_gone(audit, identifier)
-            _follow(audit, identifier, loading, editors)
-    return _save(editors)
+            accepted.append((audit, identifier))
+    return _follow(accepted, loading)
 
 
 def _refuse_gone(audit: Audit, identifier: str) -> None:
@@ -201,37 +201,37 @@ def _refuse_gone(audit: Audit, identifier: str) -> None:
             raise RulingsError(f"{message}; write it there and withdraw this one")
 
 
-def _follow(audit: Audit, identifier: str, loading: Loading, editors: _Editors) -> None:
-    """Write the new number at each citation that moved, and the edition; a file is opened once."""
-    origin = origin_of(identifier, loading)
-    path, entry = Path(origin.document.path), origin.pointer
-    if path not in editors:
-        editors[path] = Editor(path, loading.content_of(path))
-    editor = editors[path]
-    findings = (each for each in audit.findings if each.entry == identifier)
-    moved = [each for each in findings if each.moved_to != each.citation]
-    new = {each.citation: each.moved_to for each in moved}
-    places = {place: each.moved_to for each in moved for place in each.places}
-    if not entry:  # a file of phrasings
-        editor.rename_keys((ASKED_KEY,), {str(place[-1]): to for place, to in places.items()})
-    for place, to in places.items() if entry else ():
-        pointer = (*entry, *place)
-        if "[[" in editor.value(pointer):
-            editor.replace_citations(pointer, new)  # one may get the number that another had
-        else:
-            editor.replace(pointer, to)
-    editor.set_edition(entry, audit.against.ruleset, audit.against.name)
+def _follow(entries: Iterable[tuple[Audit, str]], loading: Loading) -> list[Path]:
+    """Write the edition into entries, and the new number at each citation that moved; returns the
+    files that changed. Each is opened once, and they are written one after another, each whole.
+    """
+    editors: dict[Path, Editor] = {}
+    for audit, identifier in entries:
+        origin = origin_of(identifier, loading)
+        path, entry = Path(origin.document.path), origin.pointer
+        if path not in editors:
+            editors[path] = Editor(path, loading.content_of(path))
+        editor = editors[path]
+        findings = (each for each in audit.findings if each.entry == identifier)
+        moved = [each for each in findings if each.moved_to != each.citation]
+        new = {each.citation: each.moved_to for each in moved}
+        places = {place: each.moved_to for each in moved for place in each.places}
+        if not entry:  # a file of phrasings
+            editor.rename_keys((ASKED_KEY,), {str(place[-1]): to for place, to in places.items()})
+        for place, to in places.items() if entry else ():
+            pointer = (*entry, *place)
+            if "[[" in editor.value(pointer):
+                editor.replace_citations(pointer, new)  # one may get the number that another had
+            else:
+                editor.replace(pointer, to)
+        editor.set_edition(entry, audit.against.ruleset, audit.against.name)
+    every = {path: FileChange(each.before, each.content()) for path, each in editors.items()}
+    changes = {path: each for path, each in every.items() if each.after != each.before}
+    save_changes(changes)
+    return list(changes)
 
 
 def origin_of(name: str, loading: Loading) -> Origin:
     """Where an entry stands, or a file of phrasings, which has the name of its path."""
     files = (each.document for each in loading.asked if each.document.path == name)
     return loading.origins.get(name) or Origin(next(files), (), 0)
-
-
-def _save(editors: _Editors) -> list[Path]:
-    """Write every file that changes, one after another, each whole."""
-    every = {path: FileChange(each.before, each.content()) for path, each in editors.items()}
-    changes = {path: each for path, each in every.items() if each.after != each.before}
-    save_changes(changes)
-    return list(changes)

@@ -16,9 +16,9 @@ class ClauseInForce(NamedTuple):
     """A clause with the variants that change it, that add to it, and that propose to do so."""
 
     clause: Clause
-    changed_by: tuple[Variant, ...] = ()
-    added_by: tuple[Variant, ...] = ()
-    proposed_by: tuple[Variant, ...] = ()
+    changed_by: tuple[Variant, ...]
+    added_by: tuple[Variant, ...]
+    proposed_by: tuple[Variant, ...]
 
 
 class RulesInForce(NamedTuple):
@@ -71,7 +71,15 @@ def rules_in_force(book: Book, ruleset: Ruleset, chosen: list[Variant]) -> Rules
         for entry in book.entries.values()
         if isinstance(entry, Variant) and entry.status == Status.ACTIVE and entry not in chosen
     ]
-    clauses = [_in_force(clause, chosen, proposed) for clause in book.of_ruleset(ruleset, Clause)]
+    clauses = [
+        ClauseInForce(
+            clause,
+            tuple(each for each in chosen if clause.id in each.modifies),
+            tuple(each for each in chosen if clause.id in each.adds_to),
+            tuple(each for each in proposed if clause.id in (*each.modifies, *each.adds_to)),
+        )
+        for clause in book.of_ruleset(ruleset, Clause)
+    ]
     clauses.sort(key=lambda each: ids.sort_key(each.clause.id))
     conflicts = {
         each.clause.id: [variant.id for variant in each.changed_by]
@@ -100,12 +108,3 @@ def variant_meant(book: Book, known: Collection[str], name: str, place: str) -> 
         listed = sorted(meant or known, key=ids.sort_key)
         raise RulingsError(f"{name!r} {reason} {', '.join(listed) or 'none'}")
     return meant[0]
-
-
-def _in_force(clause: Clause, variants: list[Variant], others: list[Variant]) -> ClauseInForce:
-    return ClauseInForce(
-        clause,
-        tuple(variant for variant in variants if clause.id in variant.modifies),
-        tuple(variant for variant in variants if clause.id in variant.adds_to),
-        tuple(each for each in others if clause.id in (*each.modifies, *each.adds_to)),
-    )

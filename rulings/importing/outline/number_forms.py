@@ -159,10 +159,7 @@ class Fit(Enum):
 
 
 def fit(place: Place, last: Place, current: Place, known: Container[str]) -> Fit:
-    """How `place` stands to the `last` number in order and the `current` one.
-
-    `known` holds the numbers that it can stand under: the rules and sections read so far.
-    """
+    """How `place` stands to the `last` number in order, the `current` one, and those `known`."""
     if follows(last, place) or follows(current, place):
         return Fit.NEXT
     above = place[0] if place[1] else place[0][:-1]

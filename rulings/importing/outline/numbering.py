@@ -97,10 +97,7 @@ class Numbering:
     # What the reader asks, and what it tells
 
     def place_of(self, mark: Mark, at: int, line: Line, before: str) -> Place | None:
-        """The number that a mark in line `at` makes; None where it is a part of the text.
-
-        `before` is the end of the text that stands before it.
-        """
+        """The number that a mark makes in line `at`; None if it goes on with the text `before`."""
         if line.verbatim and (mark.style, mark.place) in self._in_lines:
             return None  # the row of a table cites that rule
         if line.quoted or not self._can_be_number(mark, at, line, before):

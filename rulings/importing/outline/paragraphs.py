@@ -20,10 +20,7 @@ class Paragraphs:
     """The text of one statement, which lines are added to."""
 
     def __init__(self, width: int, marked: bool) -> None:
-        """`width` is where the document wraps its lines (`wrapping_width`).
-
-        In a document that is `marked` up, every line of a paragraph goes on with the one before.
-        """
+        """`width` is where lines are wrapped; if `marked`, only empty lines end a paragraph."""
         self.begun = 0  # the number of the first line, also if that is empty
         self._parts: list[str] = []
         self._width = width
