@@ -164,20 +164,16 @@ def resolve(field: str, name: str, choices: Choices, sign: str = ":") -> list[st
     if sign in (">=", "<=") and not order:
         raise FilterError(f"{field} has no order; write {field}:{name}")
     if asked not in known:
-        raise FilterError(_unknown(field, name, known))
+        from difflib import get_close_matches
+
+        near = get_close_matches(plain(name), known, n=1)
+        meant = f"did you mean {near[0]}? " if near else ""
+        values = ", ".join(dict.fromkeys(known.values()))
+        raise FilterError(f"no {field} {name[:60]!r}; {meant}there are {values}")
     value = known[asked]
     if sign == ">=":
         return list(order[: order.index(value) + 1])
     return list(order[order.index(value) :]) if sign == "<=" else [value]
-
-
-def _unknown(field: str, name: str, known: Mapping[str, str]) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(plain(name), known, n=1)
-    values = list(dict.fromkeys(known.values()))
-    meant = f"did you mean {near[0]}? " if near else ""
-    return f"no {field} {name[:60]!r}; {meant}there are {', '.join(values)}"
 
 
 def choices_of(book: "Book") -> dict[str, dict[str, str]]:

@@ -46,8 +46,7 @@ def sheet_for(
         raise RulingsError("a filter goes with a ruleset or with --query; leave it out, or the ids")
     if not words and not queries:
         return _filtered(book, where)
-    poster = style == "poster"
-    sheets = [(poster and _poster_of(book, word)) or _sheet_for_word(book, word) for word in words]
+    sheets = [_sheet_for_word(book, word, style) for word in words]
     if len(words) > 1:
         rulesets = (ruleset_named(book, word) for word in words)
         sheets = [*map(_beside_others, sheets, rulesets)]
@@ -127,18 +126,17 @@ def ruleset_named(book: Book, text: str) -> Ruleset | None:
     return book.rulesets.get(known.get(identifiers.plain(text), ""))
 
 
-def _poster_of(book: Book, word: str) -> Sheet | None:
-    """The poster of the ruleset with this name, in the topmost book that has one."""
+def _sheet_for_word(book: Book, word: str, style: Style | None) -> Sheet:
+    """The sheet with this name or file, or of the ruleset with this name, or of these ids. Before
+    these goes a poster of the ruleset, that of the topmost book.
+    """
     ruleset = ruleset_named(book, word)
     posters = [each for each in book.sheets.values() if ruleset and each.poster == ruleset.id]
-    return posters[-1] if posters else None
-
-
-def _sheet_for_word(book: Book, word: str) -> Sheet:
-    """The sheet with this name or file, or of the ruleset with this name, or of these ids."""
+    if posters and style == "poster":
+        return posters[-1]
     if sheet := _sheet_named(book, word):
         return sheet
-    if ruleset := ruleset_named(book, word):
+    if ruleset:
         return book.sheets.get(ruleset.id) or _filtered(book, Select(ruleset=ruleset.id))
     section = SheetSection(entries=ids_meant(book, word, widen=True))
     return Sheet(title=RULINGS, sections=[section])

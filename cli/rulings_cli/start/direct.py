@@ -7,7 +7,7 @@ Both take the options from `OPTIONS`, so that an option means the same in both.
 """
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -77,36 +77,27 @@ def function_of(name: str) -> Callable[..., int]:
 
 
 def call(arguments: Sequence[str]) -> Callable[[], int] | None:
-    """What to call for a plain command line; None where Typer has to read it."""
+    """What to call for a plain command line; None where Typer has to read it, as where an option
+    is unknown, or there is no word.
+    """
     if not arguments or arguments[0] not in COMMANDS or COMPLETING in os.environ:
         return None
     command: Any = function_of(arguments[0])
     options = {OPTIONS[name].flag: name for name in command.__kwdefaults__}
-    typed = _read(arguments[1:], options)
-    if typed is None:
-        return None
-    words, values = typed
-    return lambda: int(command(words, **values))
-
-
-def _read(
-    arguments: Sequence[str], names: Mapping[str, str]
-) -> tuple[list[str], dict[str, Any]] | None:
-    """Words and options, or None if an option is unknown, or there is no word."""
     words: list[str] = []
     values: dict[str, Any] = {}
-    rest = iter(arguments)
+    rest = iter(arguments[1:])
     for argument in rest:
         if not argument.startswith("-"):
             words.append(argument)
             continue
-        if argument not in names:
+        if argument not in options:
             return None
-        name = names[argument]
+        name = options[argument]
         option = OPTIONS[name]
         try:
             value = option.read(next(rest)) if option.read else True
         except StopIteration:
             return None
         values[name] = [*values.get(name, ()), value] if option.many else value
-    return (words, values) if words else None
+    return (lambda: int(command(words, **values))) if words else None

@@ -174,8 +174,12 @@ def fit(place: Place, last: Place, current: Place, known: Container[str]) -> Fit
 def follows(last: Place, place: Place) -> bool:
     """Whether `place` comes right after `last`: as its next sibling, or as the first below it."""
     (before, letter_before), (parts, letter) = last, place
+    if letter and len(parts) == 1 and before[:1] == parts and before != parts:
+        return letter in "ab"  # an article that was put in after this one: § 5a, 第5条の2
     if letter:
-        return _letter_follows(last, place)
+        step = ord(letter) - (ord(letter_before) if letter_before else ord("a") - 1)
+        skips = chr(ord(letter) - 1) in "lo"  # which look like 1 and 0
+        return parts == before and (step == 1 or (step == 2 and skips))
     if parts[: len(before)] == before:
         inserted = letter_before and len(before) == 1  # 第5条第1項 is not below 第5条の2
         return not inserted and len(parts) == len(before) + 1 and parts[-1] <= 1
@@ -186,15 +190,6 @@ def follows(last: Place, place: Place) -> bool:
     # a section may begin with its first rule; deeper rules come after the one they stand under
     rest = parts[level + 1 :]
     return first and (not rest or (level == 0 and len(rest) == 1 and rest[0] <= 1))
-
-
-def _letter_follows(last: Place, place: Place) -> bool:
-    (before, letter_before), (parts, letter) = last, place
-    if len(parts) == 1 and before[:1] == parts and before != parts:
-        return letter in "ab"  # an article that was put in after this one: § 5a, 第5条の2
-    step = ord(letter) - (ord(letter_before) if letter_before else ord("a") - 1)
-    skips = chr(ord(letter) - 1) in "lo"  # which look like 1 and 0
-    return parts == before and (step == 1 or (step == 2 and skips))
 
 
 def before(place: Place) -> str:
