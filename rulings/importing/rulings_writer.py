@@ -57,22 +57,19 @@ class RulingsWriter:
         """Withdraw the rulings that the source no longer has; returns how many are withdrawn."""
         left = self._ids.left
         gone = [ruling for ruling in self._old("rulings") if ruling["id"] in left] if left else []
-        self.withdrawn = [each["id"] for each in gone if each.get("status") != "withdrawn"]
         for ruling in gone:
-            self._book.add("rulings", self._withdraw(ruling))
+            if ruling.get("status") != "withdrawn":
+                self.withdrawn.append(ruling["id"])
+                event: Data = {"date": self._today, "status": "withdrawn", "by": "rulings import"}
+                event |= {"note": {"en": "No longer in the source."}}
+                history = [*ruling.pop("history", []), event]
+                ruling.update(status="withdrawn", history=history)
+            self._book.add("rulings", ruling)
         cited = {card for ruling in gone for card in ruling.get("cards", ())}
         for card in self._old("cards") if cited else ():
             if card["id"] in cited:
                 self.add_card(card)
         return len(gone)
-
-    def _withdraw(self, ruling: Data) -> Data:
-        if ruling.get("status") == "withdrawn":
-            return ruling
-        event: Data = {"date": self._today, "status": "withdrawn", "by": "rulings import"}
-        event |= {"note": {"en": "No longer in the source."}}
-        history = [*ruling.pop("history", []), event]
-        return ruling | {"status": "withdrawn", "history": history}
 
     def _old(self, key: str) -> Iterator[Data]:
         """The items of a list of the old book, read file by file."""
