@@ -124,8 +124,7 @@ def new_book(place: Path, form: str, about: str) -> Iterator[BookWriter]:
 
 
 def remove_book(place: Path) -> None:
-    """Remove an imported book, the numbers beside it, and its parent folder if that is empty.
-
+    """Remove an imported book, the numbers beside it, and its parent folder if that is empty;
     RulingsError if `place` holds other files.
     """
     with alone_in(place.parent):

@@ -149,10 +149,8 @@ def _is_filter(match: re.Match[str]) -> bool:
 
 
 def resolve(field: str, name: str, choices: Choices, sign: str = ":") -> list[str]:
-    """The values of a field that a name stands for: one, or with an order (``event+``,
-    ``>=event``, ``<=event``) all from there on.
-
-    Raises FilterError for an unknown field or name.
+    """The values of a field that a name stands for: one, or with an order (``event+``, ``>=event``,
+    ``<=event``) all from there on. Raises FilterError for an unknown field or name.
     """
     if field not in FIELDS:
         raise FilterError(f"no field {field!r} to filter by; there are {', '.join(FIELDS)}")

@@ -52,9 +52,8 @@ def select(
     excluded: Sequence[str] = (),
 ) -> Selection:
     """The entries of the `rulesets`, or else of all games of the event, or else all; with the
-    event's variants in force, the `included` ones too, the `excluded` ones not.
-
-    RulingsError if there are no entries, and for a name that is not a variant on the page.
+    event's variants in force, the `included` ones too, the `excluded` ones not. RulingsError if
+    there are no entries, and for a name that is not a variant on the page.
     """
     played = [name for name in event.rulesets if name in book.rulesets]
     chosen = [find_ruleset(book, name) for name in rulesets or played]

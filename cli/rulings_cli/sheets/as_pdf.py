@@ -24,10 +24,9 @@ _NO_PICTURE = re.compile(r"(?i)\b(?:image|svg|decode)\b")
 FAMILIES = (
     *("BIZ UDPGothic", "BIZ UDGothic", "Noto Sans CJK JP", "Noto Sans JP", "Source Han Sans"),
     *("Hiragino Sans", "Yu Gothic", "Meiryo", "IPAexGothic"),
+    *("DejaVu Sans", "Liberation Sans", "Arial", "Helvetica", "Libertinus Serif"),
 )
-"""Japanese typefaces that a sheet may be set in, the best first: bold ones, wide coverage."""
-
-_LATIN = ("DejaVu Sans", "Liberation Sans", "Arial", "Helvetica", "Libertinus Serif")
+"""Typefaces that a sheet may be set in, the best first: Japanese (bold, wide coverage), Latin."""
 
 PACKAGES = (
     "Debian or Ubuntu: apt install fonts-morisawa-bizud-gothic (rare kanji: fonts-noto-cjk, other "
@@ -55,7 +54,7 @@ class PdfRenderer:
             include_system_fonts=not folders, font_paths=[str(each) for each in folders]
         )
         known = self.fonts.families()
-        self.family = next(each for each in (*FAMILIES, *_LATIN, *known) if each in known)
+        self.family = next(each for each in (*FAMILIES, *known) if each in known)
         self.has_bold = any(
             font.family == self.family and font.weight >= 600 for font in self.fonts.fonts()
         )

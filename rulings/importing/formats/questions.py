@@ -173,10 +173,7 @@ def _headings(cells: list[str]) -> list[str]:
 
 
 def _objects(path: Path, asks: Container[str]) -> Iterator[Row]:
-    """A list of objects, or such lists in groups, or an object of questions with their answers.
-
-    An object with one of the keys `asks` is a question.
-    """
+    """Objects with one of the keys `asks`, in a list or in groups; or an object of answers."""
     if path.suffix.lower() == ".json":
         try:  # numbers stay as they are written
             data = json.loads("\n".join(read_lines(path)), parse_int=str, parse_float=str)
