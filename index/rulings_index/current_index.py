@@ -56,10 +56,6 @@ class Store:
         stored = None if anew else self._open_fresh()
         return stored or self._build(anew=anew)
 
-    def is_current(self, stored: Stored) -> bool:
-        """Whether no file of the book has changed since; costs a look at their times."""
-        return stored.manifest == manifest(self.paths)
-
     def state(self) -> str:
         """``fresh``, ``stale``, ``damaged`` or ``missing``, without changing anything."""
         pointer = files.read_pointer(self._folder)

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from rulings import ids
 from rulings.lookup.event import NO_EVENT, Event
 from rulings.lookup.filters import Filter
+from rulings.reading.book_files import manifest
 from rulings_index import weights
 from rulings_index.asking_back import ties
 from rulings_index.asking_back.calls import Calls, overruled_by
@@ -93,12 +94,6 @@ class Index:
         return results
 
     @property
-    def rulesets(self) -> dict[str, dict[str, str]]:
-        """The rulesets of the books by id, each with its prefix, game, edition and base."""
-        rulesets: dict[str, dict[str, str]] = self._known["rulesets"]
-        return rulesets
-
-    @property
     def faults(self) -> list[str]:
         """What was left out because it is faulty: a line for each book, with place and remedy."""
         lines: list[str] = self._known["faults"]
@@ -133,7 +128,7 @@ class Index:
             "books": list(self._store.paths),
             "entries": sum(game.segment.entries for game in self.games),
             "phrasings": sum(game.segment.phrasings for game in self.games),
-            "rulesets": self.rulesets,
+            "rulesets": self._known["rulesets"],
         }
 
     def rebuild(self) -> None:
@@ -144,7 +139,7 @@ class Index:
         """Read again what was edited since, and return whether anything was. Until the new index is
         complete, and if it cannot be built, answers come from the old one.
         """
-        if self._store.is_current(self._stored):
+        if self._stored.manifest == manifest(self._store.paths):
             return False
         self._load(self._store.open())
         return True

@@ -94,10 +94,7 @@ def in_another_language(_: Context, entry: AnyEntry) -> Iterator[Fault]:
         japanese = sum(map(is_japanese, words))
         latin = sum(each.isascii() and each.isalpha() for each in words)
         if (code == "en" and japanese > latin) or (code == "ja" and latin > 20 and not japanese):
-            other = "en" if japanese else "ja"
-            yield Fault(
-                pointer, f"this is not {own_name(code)} ({code}); was it swapped with {other}?"
-            )
+            yield Fault(pointer, f"this is not {own_name(code)} ({code}); was it swapped?")
 
 
 @of_entry("B402", "shorten it; the details belong in the answer")

@@ -20,9 +20,7 @@ _Numbers = dict[str, str]
 
 
 def warn_of_newer(records: "Iterable[Record]") -> None:
-    """Warn in one line of clauses that a newer edition has renumbered, edited or deleted, and of
-    the entries that rest on them.
-    """
+    """Warn in one line of clauses that a newer edition changed, and of what rests on them."""
     newest, numbers = cache(_newest), cache(_numbers)
     resting: dict[str, list[str]] = defaultdict(list)
     for record in records:

@@ -90,7 +90,7 @@ class ResultsPrinter:
             label = text_in(step.label, self._spoken) or step.name
             names = {step.value: step.value_label}
             print_outcome(output, label, step.value, names, step.working, self._spoken)
-        (record,) = self._index.show(f"{worked.entry}.")
+        record = self._index.show(f"{worked.entry}.")[0]
         for call in self._index.calls_on(record, self._results.event):  # it may change a number
             print_in_a_line(output, call, self._spoken, self._results.event)
         output.line()

@@ -104,7 +104,7 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
         lines.append(text_in(record["ruleset_name"], language))  # the other format may differ
     if as_played(record, event) is not record:
         lines.append(strings.phrase("in_force_tonight", language))
-    lines += _changes_in_force(record, language, event, in_full=True)
+    lines += _changes_in_force(record, language, event, full=True)
     for each in record.get("cited", ()):
         if each["role"] == "nearest" and each["id"] in event.variants:
             title = text_in(each["title"], language)
@@ -131,13 +131,11 @@ def parts_overruled(record: Record, overruled: Collection[str]) -> list[str]:
     return [] if record.get("call") else sorted(parts, key=ids.sort_key)
 
 
-def _changes_in_force(
-    record: Record, language: str, event: Event, *, in_full: bool
-) -> Iterator[str]:
-    """A line for each variant in force that changes an entry: its verdict `in_full`, or title."""
+def _changes_in_force(record: Record, language: str, event: Event, full: bool) -> Iterator[str]:
+    """A line for each variant in force that changes an entry: its verdict if `full`, or title."""
     for each in record.get("cited_by", ()):
         if each["role"] == "modifies" and each["id"] in event.variants:
-            says = strings.adopted((in_full and each.get("verdict")) or each["title"])
+            says = strings.adopted((full and each.get("verdict")) or each["title"])
             title = text_in(says, language)
             yield strings.phrase("sheet_changed", language, id=each["id"], title=title)
 
@@ -193,7 +191,7 @@ def variant_off_notice(variant: Record | Cited, language: str, event: Event) -> 
 def bracketed_notices(record: Record, language: str, event: Event) -> str:
     """The notices on calls and on variants, before a verdict in a list."""
     marks = _overruled_notices(record, language, event)
-    marks += _changes_in_force(record, language, event, in_full=False)
+    marks += _changes_in_force(record, language, event, full=False)
     if record["kind"] == "variant" and not event.name:
         marks.append(strings.phrase("kind_variant", language))
     if off := [each["id"] for each in _variants_off(record, event) if event.name]:

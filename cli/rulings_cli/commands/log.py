@@ -110,8 +110,7 @@ def _make_phrasing(
         warn(f"{entries[0]} is a draft; searches leave it out while it holds a TODO")
     spoken = lang or ("ja" if is_japanese(line.asked) else "en")
     home = locations.own_book() if ids.is_own(entries[0]) else locations.book_for_phrasings()
-    cited = {each.ruleset: each.edition for each in configured().cites}
-    checked = {name: cited[name] for name in (shown[0]["ruleset"],) if name in cited}
+    checked = {each.ruleset: each.edition for each in configured().cites}
     path, losing = add_phrasing(home, entries[0], spoken, line.asked, checked)
     if losing:
         warn(f"it was a phrasing of {', '.join(losing)}, and is no longer")

@@ -114,6 +114,6 @@ def _print(request: SheetRequest, form: Format, output: Path | None) -> None:
         sys.stdout.buffer.write(made.content)
         return
     write_file(output, made.content)
-    entries = counted(made.entries, translated("entry"), translated("entries"))
+    entries = counted(len(made.ids), translated("entry"), translated("entries"))
     pages = counted(made.pages, translated("page"), translated("pages")) if made.pages else ""
     standard_output().write(f"{output}  {pages}{pages and ', '}{entries}\n")

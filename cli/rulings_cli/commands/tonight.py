@@ -121,7 +121,7 @@ def _named_or_open(name: str | None, date: str | None, lang: str | None, index: 
 def _print(event: Event, index: Index, output: Output, lang: str | None) -> None:
     spoken = language.choose(lang or event.language)[0]
     output.line(event.label(), "bold", hang=2)
-    known = index.rulesets
+    known = index.opened.known["rulesets"]
     rulesets = [
         f"{each} ({known[each]['prefix']})" if each in known else each for each in event.rulesets
     ]

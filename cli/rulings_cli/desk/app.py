@@ -76,7 +76,7 @@ class Desk(App[None]):
         super().__init__()
         self._event, self._keep_call = event, keep_call
         self._open_index, self._index = open_index, open_index()
-        played = event.rulesets or tuple(self._index.rulesets)
+        played = event.rulesets or tuple(self._index.opened.known["rulesets"])
         self._rulesets = ["", *played]
         self._ruleset = ""
         self._fixed, self._language = language, choose(language)[0]

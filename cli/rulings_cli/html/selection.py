@@ -57,10 +57,8 @@ def select(
     """
     played = [name for name in event.rulesets if name in book.rulesets]
     chosen = [find_ruleset(book, name) for name in rulesets or played]
-    cited = {*map(ids.prefix_of, book.cited)}
-    for named in chosen if rulesets else ():
-        if named.prefix in cited:
-            raise RulingsError(f"{named.prefix}: {NOT_PUBLISHED}")
+    if rulesets and not {each.prefix for each in chosen}.isdisjoint(map(ids.prefix_of, book.cited)):
+        raise RulingsError(NOT_PUBLISHED)
     games = () if rulesets else {ruleset.game for ruleset in chosen}
     same_game = (each for each in book.rulesets.values() if each.game in games)
     prefixes = {*(ruleset.prefix for ruleset in (*chosen, *same_game)), OWN_PREFIX}
@@ -79,12 +77,11 @@ def select(
     if event.name:
         title = {code: f"{event.label()}: {words}" for code, words in title.items()}
     known = {name for name, entry in entries.items() if isinstance(entry, Variant)}
-    before = [name for name in event.variants if name in known]
     added, taken = (
         [variant_meant(book, known, name, "on this page") for name in names]
         for names in (included, excluded)
     )
-    variants = put_in_force(before, added, taken)
+    variants = put_in_force(filter(known.__contains__, event.variants), added, taken)
     return Selection(book, entries, title, languages_of(book, entries, lang), variants, event)
 
 

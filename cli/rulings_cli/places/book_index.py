@@ -1,6 +1,6 @@
 """Opens the books in use and their index, without what is faulty: standard error names that."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from rulings.ids import prefix_of
@@ -30,10 +30,7 @@ def open_to_publish(paths: "Sequence[Path]", *, unfinished: bool = False) -> "Bo
 
     books, cited = [path.absolute() for path in paths], locations.cited_books(paths)
     loading = load_book([cited.get(book, book).absolute() for book in books])
-    warn(
-        *fault_lines(loading, loading.paths),
-        *_not_here(each.prefix for each in loading.book.rulesets.values()),
-    )
+    warn(*fault_lines(loading, loading.paths), *_not_here(loading.book.prefixes()))
     bring(loading.book.imprint.words)
     entries = loading.book.entries
     only_cited = frozenset(name for name in entries if books[loading.origins[name].layer] in cited)
@@ -56,14 +53,13 @@ def open_book_index(book: "Sequence[Path] | None") -> "Index":
     from rulings_index import open_index  # only commands that search pay for it
 
     index = open_index(list(locations.named_books(book)), warn=warn)
-    warn(*index.faults, *_not_here(each["prefix"] for each in index.rulesets.values()))
+    warn(*index.faults, *_not_here(index.opened.known["prefixes"]))
     return index
 
 
-def _not_here(prefixes: Iterable[str]) -> Iterator[str]:
+def _not_here(prefixes: Container[str]) -> Iterator[str]:
     """A warning if variants are in force of whose rules the books hold none."""
-    event, here = tonight.current(), {*prefixes}
-    missing = [name for name in event.variants if prefix_of(name) not in here] if event else []
-    if missing:
+    variants = tonight.table().variants
+    if missing := [name for name in variants if prefix_of(name).lower() not in prefixes]:
         remedy = "add theirs with --book or RULINGS_BOOK"
         yield f"in force tonight, but in no book here: {', '.join(missing)}; {remedy}"

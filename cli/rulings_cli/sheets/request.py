@@ -45,11 +45,6 @@ class RenderedSheet:
     ids: Sequence[str]
     pages: int | None = None
 
-    @property
-    def entries(self) -> int:
-        """How many entries it was made for."""
-        return len(self.ids)
-
 
 @dataclass(frozen=True)
 class SheetRequest:

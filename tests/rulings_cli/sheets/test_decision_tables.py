@@ -97,7 +97,7 @@ def test_nothing_is_cut_or_printed_over(
     printed: Printed, book: Book, tmp_path: Path, options: dict[str, Any]
 ) -> None:
     made = printed(*DEEP, **options, omit=["clauses"])
-    assert made.entries == len(DEEP)
+    assert len(made.ids) == len(DEEP)
     (path := tmp_path / "forks.pdf").write_bytes(made.content)
     pages = run("pdftotext", "-raw", path, "-").split("\f")
     # a row may go on below the line at the foot of a page and the title of the sheet
