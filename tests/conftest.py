@@ -12,13 +12,14 @@ from textwrap import dedent
 from typing import Any
 
 import pytest
-from once import commands_made_once
+from once import commands_made_once, made_once
 from places import SHARED
 from running import Ran, Rulings
 
 from rulings.reading.book import BUILT_IN_BOOK
 from rulings_cli import main
 from rulings_index import Index, open_index
+from rulings_index.building.build import build
 
 left_out: set[str] = set()
 """The long tests that this run leaves out."""
@@ -76,8 +77,17 @@ def shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
         run = run.parent
     place = Path(os.environ.get("RULINGS_TEST_CACHE") or run / "shared-cache")
     place.mkdir(exist_ok=True)
+    made_once(place / "parts", _make_parts)
     os.environ["RULINGS_CACHE"] = str(place)  # for fixtures of the session, which come before tests
     return place
+
+
+def _make_parts(folder: Path) -> None:
+    """The parts of the index of the book that ships, made on all cores: every process waits."""
+    built = build([str(BUILT_IN_BOOK)], processes=os.cpu_count() or 1)
+    folder.mkdir(mode=0o700)
+    for name, content in built.new_parts.items():
+        (folder / name).write_bytes(content)
 
 
 @pytest.fixture(scope="session")

@@ -73,6 +73,7 @@ def test_any_keys_pastes_and_windows(books: Books, acts: list[Act]) -> None:
     play(books, acts)
 
 
+@pytest.mark.long
 def test_each_hostile_paste(books: Books) -> None:
     play(
         books,

@@ -15,7 +15,7 @@ QUERIES = int(os.environ.get("RULINGS_EXAMPLES") or 10_000)
 PARTS = 5
 """Of the long run, for more than one processor."""
 COUNTS = [
-    (300, 0),
+    (100, 0),
     *(pytest.param(QUERIES // PARTS, part, marks=pytest.mark.long) for part in range(PARTS)),
 ]
 SOME_AND_ALL = [20, pytest.param(1, marks=pytest.mark.long)]

@@ -279,7 +279,11 @@ def test_what_a_call_overrules_is_settled(rulings: Rulings) -> None:
 
 @pytest.mark.parametrize(
     "meant",
-    [("--ruleset", "RAID"), ("--overrules", "RAID-Q1"), ("--clause", "RAID 9.1")],
+    [
+        ("--overrules", "RAID-Q1"),
+        pytest.param(("--ruleset", "RAID"), marks=pytest.mark.long),
+        pytest.param(("--clause", "RAID 9.1"), marks=pytest.mark.long),
+    ],
     ids=" ".join,
 )
 def test_a_call_in_rules_that_are_not_played_is_refused(

@@ -179,7 +179,7 @@ def test_a_verdict_says_first_what_it_rests_on_where_that_is_not_in_force(ruling
 
 
 @pytest.mark.usefixtures("one_game")
-@pytest.mark.parametrize("played", [("--ruleset", "BR"), ()])
+@pytest.mark.parametrize("played", [("--ruleset", "BR"), pytest.param((), marks=pytest.mark.long)])
 @pytest.mark.parametrize(
     ("question", "otherwise", "off", "verdict"),
     [

@@ -28,6 +28,7 @@ def checkup(
     return english_phone.restart(page)
 
 
+@pytest.mark.long
 def test_a_call_on_a_case_leaves_the_other_cases_to_the_book(
     checkup: Phone, rulings: Rulings
 ) -> None:

@@ -131,7 +131,13 @@ def make_a_call(phone: Phone, verdict: str) -> None:
     phone.page.goto(f"{phone.page.url.split('#')[0]}#home")
 
 
-@pytest.mark.parametrize("verdict", ["Start it.", "Start it!", "Start it!!", "もう一度動かす。"])
+@pytest.mark.parametrize(
+    "verdict",
+    [
+        "もう一度動かす。",
+        *(pytest.param(f"Start it{end}", marks=pytest.mark.long) for end in (".", "!", "!!")),
+    ],
+)
 def test_a_link_with_calls_is_shared_by_the_phone_and_merged(
     phone: Phone, rulings: Rulings, verdict: str
 ) -> None:
@@ -301,7 +307,10 @@ def test_a_call_of_the_phone_stands_above_an_open_point_that_it_asks_for(formats
     assert not formats.complaints
 
 
-@pytest.mark.parametrize("question", ["xylophone zebra quartz", "リモコンの電池が切れた"])
+@pytest.mark.parametrize(
+    "question",
+    ["xylophone zebra quartz", pytest.param("リモコンの電池が切れた", marks=pytest.mark.long)],
+)
 def test_the_rules_of_an_event_are_not_said_to_be_the_whole_book(
     city: Phone, question: str
 ) -> None:

@@ -70,7 +70,7 @@ def rulings_of(book: Book, prefix: str) -> list[Ruling]:
     ]
 
 
-@pytest.mark.parametrize("ruleset", ["battle-royal", "raid"])
+@pytest.mark.parametrize("ruleset", ["battle-royal", pytest.param("raid", marks=pytest.mark.long)])
 def test_everything_of_the_selection_is_on_it(
     printed: Printed, text_of: TextOf, book: Book, ruleset: str
 ) -> None:
@@ -222,6 +222,7 @@ def test_no_field_is_too_long(printed: Printed, text_of: TextOf, tmp_path: Path)
     assert sum(counts[100:]) > 0.995 * fields * len(counts[100:])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "pages", [3, *(pytest.param(many, marks=pytest.mark.long) for many in (4, 6))]
 )
@@ -278,6 +279,7 @@ def test_emoji_are_left_out_of_print(printed: Printed, text_of: TextOf) -> None:
     assert "夜会❄" in text_of(made.content).split("2026")[0]
 
 
+@pytest.mark.long
 def test_only_latin_fonts_name_the_entry_the_character_and_the_package(printed: Printed) -> None:
     fonts = [Path(need(str(LATIN_FONT)))]
 
@@ -291,6 +293,7 @@ def test_only_latin_fonts_name_the_entry_the_character_and_the_package(printed: 
     assert printed("battle-royal", language="en", font_folders=fonts).content
 
 
+@pytest.mark.long
 def test_the_system_fonts_are_found_without_being_named(tmp_path: Path) -> None:
     need(str(JAPANESE_FONT))
     path = tmp_path / "faq.pdf"

@@ -25,7 +25,7 @@ def sizes_of(pdf: bytes, folder: Path) -> list[tuple[str, int]]:
     return [(squeezed(re.sub("<[^>]*>", "", text)), int(fonts[font])) for font, text in texts]
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", ["ja", pytest.param("en", marks=pytest.mark.long)])
 @pytest.mark.parametrize("what", ["battle-royal-first-ten", "raid-boss-turn", "NS"])
 def test_titles_and_verdicts_are_large_on_one_page(
     printed: Printed, text_of: TextOf, book: Book, tmp_path: Path, what: str, language: str
@@ -59,6 +59,7 @@ def test_titles_and_verdicts_are_large_on_one_page(
         assert all(squeezed(name) in shown for name in absent), "the poster says so itself"
 
 
+@pytest.mark.long
 def test_two_pages_hold_what_one_does_not(printed: Printed) -> None:
     all_rulings = {"style": "poster", "where": Select(ruleset="battle-royal", kind="ruling")}
     one = printed(**all_rulings, pages=1)

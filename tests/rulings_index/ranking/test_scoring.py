@@ -72,6 +72,7 @@ def test_what_is_left_out_has_no_score_and_what_is_put_first_the_highest(index: 
     assert ranked.score(third) > 1000 > score
 
 
+@pytest.mark.long
 def test_an_entry_holds_all_words_of_its_phrasings(index: Index) -> None:
     for segment in (game.segment for game in index.games):
         for term in segment.terms_from("asked", ""):

@@ -78,7 +78,9 @@ EDITS = {
 }
 
 
-@pytest.mark.parametrize("edit", EDITS)
+@pytest.mark.parametrize(
+    "edit", ["a sentence", *(pytest.param(edit, marks=pytest.mark.long) for edit in [*EDITS][1:])]
+)
 def test_after_an_edit_all_is_as_if_made_at_once(book: Path, tmp_path: Path, edit: str) -> None:
     cache = tmp_path / "cache"
     open_index([book], cache_dir=cache)
