@@ -168,6 +168,7 @@ def test_a_call_on_a_case_leaves_the_other_cases_to_the_book(rulings: Rulings) -
     assert "nobody (it is not Knocked Out)" in worked
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("evening")
 def test_what_holds_an_overruled_part_says_so(rulings: Rulings, tmp_path: Path) -> None:
     call = called(rulings, "Supporters?", "--verdict", "Allowed.", "--overrules", "BR 4.1a")

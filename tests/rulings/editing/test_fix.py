@@ -116,6 +116,7 @@ def meant(key: Any, value: Any) -> Any:
     return exact.get(key, {"GO 1.0": "GO 1.1"}).get(str(value), value)
 
 
+@pytest.mark.long
 @settings(deadline=None, max_examples=int(os.environ.get("RULINGS_EXAMPLES", "200")))
 @given(
     kind=st.sampled_from(list(KINDS)),

@@ -72,6 +72,7 @@ def test_what_is_cited_is_said_beside_its_link(phone: Phone, few: Path) -> None:
     assert "残り" in citing.inner_text()
 
 
+@pytest.mark.long
 def test_answers_below_the_screen_follow_once_nothing_is_typed(phone: Phone, table: Path) -> None:
     phone.open(table)
     answers = phone.page.locator("#hits article")

@@ -51,6 +51,7 @@ def test_every_link_leads_to_a_file(made: Callable[..., Path]) -> None:
             assert (page.parent / link.partition("?")[0]).exists(), f"{page}: {link}"
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_every_kind_of_page_is_accessible(new_phone: NewPhone, made: Callable[..., Path]) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright")
@@ -134,6 +135,7 @@ def test_from_home_to_an_entry_and_back(english_phone: Phone, made: Callable[...
     assert phone.complaints == []
 
 
+@pytest.mark.long
 @pytest.mark.browser
 def test_a_variant_in_force_is_not_said_to_be_off(
     rulings: Rulings, one_game: None, english_phone: Phone, tmp_path: Path

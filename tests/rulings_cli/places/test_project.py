@@ -243,6 +243,7 @@ def test_an_older_edition_is_not_cited_unawares(project: Path, rulings: Rulings)
     assert settings.read_text() == before
 
 
+@pytest.mark.long
 def test_a_ruleset_that_ships_may_be_cited(
     rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -145,6 +145,7 @@ def test_the_outline_is_the_entries(printed: Printed, book: Book) -> None:
         assert squeezed(title) == squeezed(ruling.id + ruling.title["en"] + ruling.title["ja"])
 
 
+@pytest.mark.long
 def test_links_lead_somewhere(printed: Printed) -> None:
     pdf = opened(printed("battle-royal").content)
     pages = {page.indirect_reference for page in pdf.pages}
