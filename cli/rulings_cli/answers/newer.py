@@ -30,7 +30,8 @@ def warn_of_newer(records: "Iterable[Record]") -> None:
                 old, new = numbers(ruleset, edition), numbers(ruleset, newest(ruleset))
                 for clause, change in _changes(record, old, new):
                     names = resting[f"{clause} {change} in {ruleset} {newest(ruleset)}"]
-                    names += [record["id"]] * (clause != record["id"])
+                    if clause != record["id"]:
+                        names.append(record["id"])
     lines = [
         f"{change}: read {', '.join(names)} again" if names else change
         for change, names in resting.items()
