@@ -13,7 +13,6 @@ from rulings_cli.terminal.output import warn
 
 if TYPE_CHECKING:
     from rulings.format.record import Record
-    from rulings.reading.book import Book
 
 _Numbers = dict[str, str]
 """The digest of each rule's text in an edition, by its number."""
@@ -40,20 +39,12 @@ def warn_of_newer(records: "Iterable[Record]") -> None:
         warn(f"{'; '.join(lines)} (`rulings stale` says more)")
 
 
-def warn_of_newer_in(book: "Book", names: Iterable[str]) -> None:
-    """The same for entries of a book that are printed."""
-    from rulings.lookup.records import Records  # a search reads them from the index
-
-    records, entries = Records(book), book.entries
-    warn_of_newer(records.entry(name) for name in names if entries[name].checked_against)
-
-
 def _changes(record: "Record", old: _Numbers, new: _Numbers) -> Iterator[tuple[str, str]]:
     cited = (each["id"] for each in record.get("cited", ()))
     for clause in dict.fromkeys([record["id"], *record.get("clauses", ()), *cited]):
         if new and clause in old and new.get(clause) != old[clause]:
             moved_to = next((name for name, mark in new.items() if mark == old[clause]), "")
-            change = "was edited or moved" if clause in new else "was deleted"
+            change = "has another text" if clause in new else "is not"
             yield clause, f"is now {moved_to}" if moved_to else change
 
 

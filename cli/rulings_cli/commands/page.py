@@ -1,7 +1,7 @@
 """`rulings page`: the book as one file for a phone."""
 
 from rulings.errors import RulingsError
-from rulings_cli.answers.newer import warn_of_newer_in
+from rulings_cli.answers.newer import warn_of_newer
 from rulings_cli.event import tonight
 from rulings_cli.html.selection import select
 from rulings_cli.phone.page import phone_page
@@ -31,7 +31,7 @@ def page(
     opened = open_to_publish(locations.books(book))
     spoken = lang or event.language or None
     chosen = select(opened, ruleset or [], spoken, event, included or [], excluded or [])
-    warn_of_newer_in(chosen.book, chosen.entries)
+    warn_of_newer(chosen.records().values())
     content = phone_page(chosen).encode(errors="replace")
     write_file(output, content)
     standard_output().write(f"{output}  {len(content) // 1024} KB\n")

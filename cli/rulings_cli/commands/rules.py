@@ -97,8 +97,9 @@ class _RulesPrinter(NamedTuple):
             for text in (ruleset.text, ruleset.notice, ruleset.silent):
                 if words := self._named(text, code):
                     self.output.paragraphs(words, "dim", indent=2)
-            who = ", ".join(strings.phrase(f"authority_{authority}", code) for authority in ranked)
-            trust = f"{text_in(ruleset.name, code)} ({ruleset.edition}) · {who}"
+            who = [strings.phrase(f"authority_{authority}", code) for authority in ranked]
+            trust = f"{text_in(ruleset.name, code)} ({ruleset.edition})"
+            trust += f" · {', '.join(who)}" if who else ""
             if self.event.name:
                 trust += f" · {strings.phrase('tonight', code)}: {self.event.label()}"
             self.output.line(trust, "dim", hang=2)

@@ -10,7 +10,8 @@ import typer
 from rulings.errors import RulingsError
 from rulings.format.sheets import Paper, Select, Style
 from rulings.languages import text_in
-from rulings_cli.answers.newer import warn_of_newer_in
+from rulings.lookup.records import Records
+from rulings_cli.answers.newer import warn_of_newer
 from rulings_cli.event import tonight
 from rulings_cli.places import locations
 from rulings_cli.places.language import choose
@@ -109,7 +110,7 @@ def _print(request: SheetRequest, form: Format, output: Path | None) -> None:
     made = request.make(form)
     if made.left_out:
         warn(made.left_out)
-    warn_of_newer_in(request.book, made.ids)
+    warn_of_newer(map(Records(request.book).entry, made.ids))
     if output is None or str(output) == "-":
         sys.stdout.buffer.write(made.content)
         return

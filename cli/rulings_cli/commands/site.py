@@ -8,7 +8,7 @@ import typer
 
 from rulings.disk.folders import save_listed
 from rulings.errors import RulingsError
-from rulings_cli.answers.newer import warn_of_newer_in
+from rulings_cli.answers.newer import warn_of_newer
 from rulings_cli.event import tonight
 from rulings_cli.html.selection import select
 from rulings_cli.places import locations
@@ -37,7 +37,7 @@ def site(
     lang = lang or event.language or None
     opened = open_to_publish(locations.published_books(book))
     selection = select(opened, ruleset or [], lang, event._replace(rulesets=()))  # the whole book
-    warn_of_newer_in(selection.book, selection.entries)
+    warn_of_newer(selection.records().values())
     made = Site(replace(selection, event=event)).files()
     files = {name: text.encode(errors="replace") for name, text in made.items()}
     save_listed(output, files)

@@ -44,7 +44,7 @@ def open_books(book: "Sequence[Path] | None") -> "Book":
     from rulings.reading.load import open_readable  # imports YAML, which a search does not need
 
     opened, faults = open_readable([path.absolute() for path in locations.books(book)])
-    warn(*faults)
+    warn(*faults, *_not_here(opened.prefixes()))
     return opened
 
 

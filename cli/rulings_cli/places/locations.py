@@ -11,7 +11,7 @@ import rulings
 from rulings.errors import RulingsError
 from rulings.user_folders import folder_of_user
 from rulings_cli.event import tonight
-from rulings_cli.places.configuration import NAME, Cited, cites_of, configured, place
+from rulings_cli.places.configuration import NAME, Cited, cites_of, configured, place, project
 from rulings_cli.switches import ONLY, given
 
 if TYPE_CHECKING:
@@ -145,9 +145,9 @@ def named_books(added: Sequence[Path] | None, *, if_any: bool = False) -> Mappin
 
 
 def book_for_phrasings() -> Path:
-    """The book to write phrasings to: with `--only` the project's last, else the user's own."""
+    """The book to write phrasings to: a project's last, or with `--only`, else the user's own."""
     named = [name for name, by in named_books(None, if_any=True).items() if by == NAME]
-    return as_path(named[-1]) if only() and named else own_book()
+    return as_path(named[-1]) if (project() or only()) and named else own_book()
 
 
 def _unnamed() -> dict[str, str]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import msgspec
 
@@ -69,6 +69,12 @@ class SheetRequest:
     def book(self) -> Book:
         """What can be read of the books."""
         return open_to_publish(self.books)
+
+    def but(self, **changes: Any) -> "SheetRequest":
+        """The same with changes, of the book as it was read."""
+        other = replace(self, **changes)
+        other.__dict__["book"] = self.book
+        return other
 
     @cached_property
     def sheet(self) -> Sheet:
@@ -150,7 +156,7 @@ class SheetRequest:
         if self.style != "poster" or self.calls or is_narrowed or len(words) < 2:
             return [self]
         known = [word in self.book.sheets or ruleset_named(self.book, word) for word in words]
-        return [replace(self, what=[word]) for word in words] if all(known) else [self]
+        return [self.but(what=[word]) for word in words] if all(known) else [self]
 
     def _fitted(self, renderer: PdfRenderer | None) -> tuple[Plan, float, str]:
         """The plan as it fits its pages, its size of type, and what it had to leave out."""
@@ -219,12 +225,12 @@ def papers_of_event(request: SheetRequest) -> Iterator[tuple[Path, SheetRequest]
     """The posters of the open event, one for each ruleset, and its booklet, each with its file."""
     event = request.tonight
     both = "both" if len(language.choose(None, otherwise="both")) > 1 else None
-    request = replace(request, language=request.language or event.language or both)
+    request = request.but(language=request.language or event.language or both)
     words = "".join(mark if mark.isalnum() else " " for mark in event.name)[:60].split()
     name = "-".join(words) or "event"
     for ruleset in request.rulesets:
         ending = f"-{ruleset}" if len(request.rulesets) > 1 else ""
-        poster = replace(request, what=[ruleset], style="poster")
+        poster = request.but(what=[ruleset], style="poster")
         yield Path(f"{name}-poster{ending}.pdf"), poster
     yield Path(f"{name}.pdf"), request
 

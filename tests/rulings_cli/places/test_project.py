@@ -217,6 +217,15 @@ def test_a_document_may_lie_anywhere(project: Path, rulings: Rulings, tmp_path: 
     assert (project / "cited" / "lantern-rules-2026.json").exists()
 
 
+def test_a_book_laid_over_ours_is_taught_in_its_own_folder(project: Path, rulings: Rulings) -> None:
+    (project / "rulings.toml").write_text('books = ["."]\nonly = false\n')
+    rulings("tonight", "--event", "Cup")
+    rulings("search", "xylophone lamps")
+
+    assert rulings("log", "--to-asked", "HB-Q1").code == 0
+    assert "xylophone lamps" in (project / "asked.yaml").read_text(encoding="utf-8")
+
+
 def test_the_next_edition_is_cited_by_the_same_command(
     project: Path, rulings: Rulings, tmp_path: Path
 ) -> None:

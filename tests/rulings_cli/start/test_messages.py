@@ -120,9 +120,9 @@ def test_what_is_not_known_stays_english_as_a_whole(message: str) -> None:
         ),
         ("yoi/作法.yaml: rewritten", "yoi/作法.yaml: 書き直しました"),
         (
-            "KM 3.2 was edited or moved in kimari-cho 第二版: read KM-Q1 again; KM 1.3 is now KM "
+            "KM 3.2 has another text in kimari-cho 第二版: read KM-Q1 again; KM 1.3 is now KM "
             "1.4 in kimari-cho 第二版 (`rulings stale` says more)",
-            "kimari-cho 第二版 では KM 3.2 が変更または移動されています"
+            "kimari-cho 第二版 では KM 3.2 の文が違います"
             "(KM-Q1 を読み直してください)。"
             "kimari-cho 第二版 では KM 1.3 は KM 1.4 です(詳しくは `rulings stale`)",
         ),
