@@ -140,8 +140,10 @@ class Asked:
             most[game.first : game.first + len(scores.most)] = scores.most
 
         def score_of(entry: int) -> float:
-            of_game = (part.score(entry - game.first) for game, part in scored if game.holds(entry))
-            return next(of_game, 0.0)
+            for game, part in scored:
+                if game.holds(entry):
+                    return part.score(entry - game.first)
+            return 0.0
 
         return Ranked(most, score_of, chain.from_iterable(game.forks for game in self._games))
 
@@ -212,6 +214,8 @@ class Opened:
         self.entries = sum(len(game.segment.order) for game in self.games)
         self.record = lru_cache(maxsize=1024)(self.parsed)
         """A record by its number; the same one each time."""
+        self.documents = lru_cache(maxsize=4096)(self._documents)
+        """The numbers of the records with a facet."""
 
     def _games(self, parts: Sequence[Table]) -> Iterator[Game]:
         spoken: dict[str, list[Segment]] = defaultdict(list)
@@ -226,8 +230,7 @@ class Opened:
             yield Game(name, _StoredNames(self.known, name), segment, first, spoken[name])
             first += len(order)
 
-    def documents(self, facet: str) -> Sequence[int]:
-        """The numbers of the records with a facet."""
+    def _documents(self, facet: str) -> Sequence[int]:
         return (self.register.postings("facet", facet) or ((), ()))[0]
 
     def parsed(self, number: int) -> "Record":

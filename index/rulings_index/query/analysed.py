@@ -125,7 +125,7 @@ class AnalysedQuery:
         """Add the words, and kana by its sound too, because the book may write it in kanji."""
         cued = _cued(self.folded, self.mentions, CUES)
         tokens = analysis.terms_of(self.folded, self._forms.inflected)
-        words = [token for token in tokens if not _is_within(token, cued)]
+        words = [each for each in tokens if not _is_within(each, cued)] if cued else tokens
         asked = self._add_tokens(self.folded, words)
         if analysis.KANJI not in self.folded.scripts:
             for sound in grams(_without(self.folded.text, cued)):
