@@ -68,7 +68,13 @@ def test_commands_of_the_table_run(run: Callable[[str], Ran], tmp_path: Path, co
     assert ran.out or any(tmp_path.iterdir())
 
 
-@pytest.mark.parametrize("tutorial", TUTORIALS, ids=["en", "ja"])
+@pytest.mark.parametrize(
+    "tutorial",
+    [
+        pytest.param(TUTORIALS[0], marks=pytest.mark.long, id="en"),
+        pytest.param(TUTORIALS[1], id="ja"),
+    ],
+)
 def test_the_tutorial_can_be_followed(run: Callable[[str], Ran], tutorial: str) -> None:
     """Its commands one after the other, as a reader types them."""
     blocks = re.findall(r"```sh\n(.*?)```", tutorial, re.DOTALL)

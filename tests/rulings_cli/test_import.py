@@ -199,6 +199,7 @@ def test_a_rule_without_a_title_leaves_no_blanks_at_the_end_of_a_line(
         assert not [line for line in lines if line != line.rstrip()], typed
 
 
+@pytest.mark.long
 def test_an_import_is_removed(rulings: Rulings) -> None:
     for edition in ("2023", "2024"):
         report = rulings("import", "numbered", LANTERN, *NAMES, "--edition", edition, "--json").json

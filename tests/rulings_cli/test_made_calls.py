@@ -235,6 +235,7 @@ def test_a_call_put_above_all_of_an_open_point_says_so(
     assert (f"all that {point} asks" in ran.out or f"{point} の質問すべて" in ran.out) == is_told
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("evening")
 def test_what_no_open_point_answers_is_tied_to_none(rulings: Rulings) -> None:
     for asked in ("A phone rings: twice", "when does the poison of an eliminated player end"):

@@ -123,6 +123,7 @@ def test_what_an_evening_taught_and_ruled_is_there_when_it_is_over(
     assert "Two minutes." in rulings("sheet", "--calls", "--format", "md").out
 
 
+@pytest.mark.long
 def test_calls_of_other_games_are_no_faults_of_a_project(
     project: Path, rulings: Rulings, monkeypatch: pytest.MonkeyPatch
 ) -> None:

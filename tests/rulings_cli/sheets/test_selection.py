@@ -98,6 +98,7 @@ CALLS_ON = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("one_game")
 def test_only_the_calls_that_belong_to_a_sheet(rulings: Rulings) -> None:
     rulings("tonight", "--event", "City", "--lang", "en")
