@@ -325,7 +325,7 @@ def test_an_earlier_call_on_the_same_question_is_named(rulings: Rulings) -> None
 
 
 @pytest.mark.usefixtures("evening")
-def test_a_call_on_a_rule_stands_below_its_numbers(rulings: Rulings) -> None:
+def test_a_call_on_a_rule_stands_with_its_numbers(rulings: Rulings) -> None:
     rulings("tonight", "--event", "Raid night", "--ruleset", "RAID", "--lang", "en")
     made = called(rulings, "Which rate?", "--verdict", "15 tonight.", "--clause", "RAID 9.1")
 

@@ -86,13 +86,13 @@ class ResultsPrinter:
             named = [f"{text_in(each.label, self._spoken)} {each.value}" for each in inputs]
             if named:
                 output.line(f"{self._phrase(phrase)}: {', '.join(named)}", hang=2)
+        record = self._index.show(f"{worked.entry}.")[0]
+        for call in self._index.calls_on(record, self._results.event):  # it may change a number
+            print_in_a_line(output, call, self._spoken, self._results.event)
         for step in worked.outputs:
             label = text_in(step.label, self._spoken) or step.name
             names = {step.value: step.value_label}
             print_outcome(output, label, step.value, names, step.working, self._spoken)
-        record = self._index.show(f"{worked.entry}.")[0]
-        for call in self._index.calls_on(record, self._results.event):  # it may change a number
-            print_in_a_line(output, call, self._spoken, self._results.event)
         output.line()
 
     def _print_whole(self, hit: "Hit", output: Output) -> None:

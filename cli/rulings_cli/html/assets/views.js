@@ -253,8 +253,8 @@ class Views {
       return make("p", { hidden: !named.length }, `${this.speech.say(phrase)}:`, ...named);
     });
     const calls = this.shelf.article(calculation.entry)?.querySelectorAll("summary .called") ?? []; // one may change a number
-    return [make("div", { className: "asked" }, ...words, make("ul", { className: "result" }, ...lines),
-      ...[...calls].map((call) => make("p", {}, call.cloneNode(true))))];
+    return [make("div", { className: "asked" }, ...words, ...[...calls].map((call) => make("p", {}, call.cloneNode(true))),
+      make("ul", { className: "result" }, ...lines))];
   }
 
   // The verdict of the case that the question settles, where it has one of its own.
