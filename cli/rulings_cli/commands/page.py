@@ -31,7 +31,7 @@ def page(
     opened = open_to_publish(locations.books(book))
     spoken = lang or event.language or None
     chosen = select(opened, ruleset or [], spoken, event, included or [], excluded or [])
-    warn_of_newer(chosen.records().values())
+    warn_of_newer(chosen.records.values())
     content = phone_page(chosen).encode(errors="replace")
     write_file(output, content)
     standard_output().write(f"{output}  {len(content) // 1024} KB\n")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from rulings import ids
 from rulings.errors import RulingsError
@@ -17,7 +18,7 @@ from rulings_cli.places.book_index import NOT_PUBLISHED
 TITLE = Text(en="Rules at the table", ja="テーブルのルール")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Selection:
     """The `book` that citations are looked up in, and the `entries` of it that are shown.
 
@@ -37,10 +38,10 @@ class Selection:
         calls = [each for each in self.entries.values() if isinstance(each, Ruling) and each.call]
         return sorted(calls, key=lambda each: each.call.made if each.call else "", reverse=True)
 
+    @cached_property
     def records(self) -> dict[str, Record]:
         """The records of the entries that are shown, by id."""
-        records = Records(self.book)
-        return {name: records.entry(name) for name in self.entries}
+        return dict(zip(self.entries, map(Records(self.book).entry, self.entries), strict=True))
 
 
 def select(

@@ -34,7 +34,7 @@ def phone_page(selection: Selection) -> str:
     """The whole page. The same selection gives the same characters."""
     from rulings_index.browser.export import export, packed, scripts  # slow to import
 
-    records = selection.records()
+    records = selection.records
     page = _Page(selection)
     body = page.controls() | page.entries(records)
     index = export(replace(selection.book, entries=selection.entries), selection.event)

@@ -43,7 +43,7 @@ class Site(Outline):
 
     def __init__(self, selection: Selection) -> None:
         super().__init__(selection)
-        self.records: dict[str, Record] = selection.records()
+        self.records: dict[str, Record] = selection.records
         self._title = text_in(selection.title, self.words.languages[0])
         self._texts = Texts(self.words.languages, self._from_page, selection.book.names())
         self._entries = EntryMarkup(self._texts, selection)
@@ -52,13 +52,12 @@ class Site(Outline):
         """All files of the site by their paths, the same for the same book."""
         pages = dict(self._pages())
         look = assets.style(self.words.languages) + assets.read("site.css") + self.brand.style()
-        records = list(self.records.values())
         return pages | {
-            **{f"{path_of(record['id'])}.json": _json(record) for record in records},
+            **{f"{path_of(each['id'])}.json": _json(each) for each in self.records.values()},
             "style.css": look,
             "site.js": assets.script("speech.js", "site.js"),
             SEARCH_PAGE: phone_page(self.selection),
-            "entries.json": _json({"version": VERSION, "entries": records}),
+            "entries.json": _json({"version": VERSION, "entries": [*self.records.values()]}),
         }
 
     def _pages(self) -> Iterator[tuple[str, str]]:

@@ -19,7 +19,7 @@ from rulings_cli.html.selection import select
 def test_a_fork_is_a_table_of_its_cases(book: Book, case: dict[str, Any]) -> None:
     selection = select(book, ["BR"], case["lang"])
     texts = Texts(selection.languages, lambda name: f"#{anchor(name)}", book.names())
-    record = selection.records()[case["fork"]]
+    record = selection.records[case["fork"]]
     shown = EntryMarkup(texts, selection)
     table, _, _ = shown.body(record).partition("</table>")
 
@@ -51,7 +51,7 @@ def test_a_calculator_says_in_words_what_it_works_out(
     book: Book, name: str, language: str, lines: list[str]
 ) -> None:
     selection = select(book, (), language)
-    shown = EntryMarkup(Texts(selection.languages), selection).body(selection.records()[name])
+    shown = EntryMarkup(Texts(selection.languages), selection).body(selection.records[name])
     _, _, form = shown.partition('<form class="calc"')
 
     assert re.findall(r"<li>(.*?)</li>", form)[: len(lines)] == lines
