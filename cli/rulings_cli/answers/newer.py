@@ -1,10 +1,10 @@
-"""Warnings about clauses of entries that have another number or text in a newer edition."""
+"""Which clauses of entries have another number or text in a newer edition."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from rulings.errors import RulingsError
 from rulings_cli.places import locations
@@ -18,19 +18,44 @@ _Numbers = dict[str, str]
 """The digest of each rule's text in an edition, by its number."""
 
 
-def warn_of_newer(records: "Iterable[Record]") -> None:
-    """Warn in one line of clauses that a newer edition changed, and of what rests on them."""
-    newest, numbers = cache(_newest), cache(_numbers)
-    resting: dict[str, list[str]] = defaultdict(list)
-    for record in records:
+class Change(NamedTuple):
+    """A clause that an entry is or rests on, the edition that changed it, and how."""
+
+    clause: str
+    edition: str
+    how: str
+
+
+class NewerEditions:
+    """The newest editions that are imported or cited here, each read once."""
+
+    def __init__(self) -> None:
+        self._newest, self._numbers = cache(_newest), cache(_numbers)
+
+    def changes(self, record: "Record") -> Iterator[Change]:
+        """The clauses of an entry that are not the same in a newer edition than its own."""
+        cited = (each["id"] for each in record.get("cited", ()))
+        clauses = dict.fromkeys([record["id"], *record.get("clauses", ()), *cited])
         editions = {record.get("ruleset", ""): record.get("edition", "")}
         for ruleset, edition in (editions | record.get("checked_against", {})).items():
-            if edition < newest(ruleset):
-                old, new = numbers(ruleset, edition), numbers(ruleset, newest(ruleset))
-                for clause, change in _changes(record, old, new):
-                    names = resting[f"{clause} {change} in {ruleset} {newest(ruleset)}"]
-                    if clause != record["id"]:
-                        names.append(record["id"])
+            newest = self._newest(ruleset)
+            if edition < newest:
+                old, new = self._numbers(ruleset, edition), self._numbers(ruleset, newest)
+                for clause in clauses:
+                    if new and clause in old and new.get(clause) != old[clause]:
+                        how = _change(clause, old[clause], new)
+                        yield Change(clause, f"{ruleset} {newest}", how)
+
+
+def warn_of_newer(records: "Iterable[Record]") -> None:
+    """Warn in one line of clauses that a newer edition changed, and of what rests on them."""
+    newer = NewerEditions()
+    resting: dict[str, list[str]] = defaultdict(list)
+    for record in records:
+        for clause, edition, how in newer.changes(record):
+            names = resting[f"{clause} {how} in {edition}"]
+            if clause != record["id"]:
+                names.append(record["id"])
     lines = [
         f"{change}: read {', '.join(names)} again" if names else change
         for change, names in resting.items()
@@ -39,13 +64,11 @@ def warn_of_newer(records: "Iterable[Record]") -> None:
         warn(f"{'; '.join(lines)} (`rulings stale` says more)")
 
 
-def _changes(record: "Record", old: _Numbers, new: _Numbers) -> Iterator[tuple[str, str]]:
-    cited = (each["id"] for each in record.get("cited", ()))
-    for clause in dict.fromkeys([record["id"], *record.get("clauses", ()), *cited]):
-        if new and clause in old and new.get(clause) != old[clause]:
-            moved_to = next((name for name, mark in new.items() if mark == old[clause]), "")
-            change = "has another text" if clause in new else "is not"
-            yield clause, f"is now {moved_to}" if moved_to else change
+def _change(clause: str, digest: str, new: _Numbers) -> str:
+    """How a rule changed, by the digest it had and the numbers of the newer edition."""
+    moved_to = next((name for name, mark in new.items() if mark == digest), "")
+    change = "has another text" if clause in new else "is not"
+    return f"is now {moved_to}" if moved_to else change
 
 
 def _newest(ruleset: str) -> str:

@@ -9,6 +9,7 @@ from rulings.format.record import Cited, Record, Source
 from rulings.languages import text_in, text_of
 from rulings.text.formulas import filled_in
 from rulings_cli.answers import trust
+from rulings_cli.answers.newer import NewerEditions
 from rulings_cli.answers.working import in_signs
 from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
 from rulings_cli.html.selection import Selection
@@ -25,6 +26,7 @@ class EntryMarkup:
         self._overruled = {name for call in self._calls for name in call.overruled}
         self._entries = selection.book.entries
         self._event, self._in_force = selection.event, selection.variants
+        self._newer = NewerEditions()
 
     def article(self, record: Record) -> Markup:
         """The entry on the phone page: a head to tap, and a body that opens."""
@@ -94,7 +96,7 @@ class EntryMarkup:
         return element("span", joined(*marks, between=" "), class_="marks")
 
     def _called(self, record: Record) -> Iterator[Markup]:
-        """When a call was made; or which calls in force overrule an entry."""
+        """When a call was made; which calls in force overrule an entry; which rules changed."""
         if this_call := record.get("call"):
             made = self._texts.each(partial(trust.call_notice, this_call))
             yield element("span", made, class_="called")
@@ -105,6 +107,9 @@ class EntryMarkup:
                 yield element("span", *words, class_="called")
         for part in trust.parts_overruled(record, self._overruled):
             line = self._texts.phrase("part_overruled", id=part)
+            yield element("span", line, class_="called")
+        for clause, edition, _ in self._newer.changes(record):
+            line = self._texts.phrase("rule_changed", clause=clause, edition=edition)
             yield element("span", line, class_="called")
 
     def _overlays(self, record: Record) -> Iterator[Markup]:

@@ -18,6 +18,7 @@ from rulings.lookup.links import contradictions, reached_by, rests_on, texts_of,
 from rulings.lookup.records import Records, label_of
 from rulings.reading.book import Book
 from rulings.text.markdown import is_web_address, nodes_of
+from rulings_cli.answers.newer import NewerEditions
 from rulings_cli.answers.trust import changes_of_basis, clauses_without, parts_overruled
 from rulings_cli.html.brand import Brand
 from rulings_cli.sheets import phrases, plan
@@ -69,7 +70,7 @@ class Planner:
         if not (self.calls or any(self._selected) or any(each.tables for each in sheet.sections)):
             raise RulingsError("nothing is on this sheet; give its sections entries or queries")
         self._prefixes, self._is_poster = about, sheet.style == "poster"
-        self._names = book.names()
+        self._names, self._newer = book.names(), NewerEditions()
 
     def make(self, omit: Collection[Part] = (), absent: Collection[str] = ()) -> plan.Plan:
         """The plan without the parts in `omit` and the entries in `absent`, which it names."""
@@ -301,6 +302,8 @@ class Planner:
         overruled = {name for each in self.calls for name in each.overruled}
         for part in parts_overruled(self._records.entry(entry.id), overruled):
             yield phrases.filled(WORDS["part_overruled"], id=part)
+        for clause, edition, _ in self._newer.changes(self._records.entry(entry.id)):
+            yield phrases.filled(WORDS["rule_changed"], clause=clause, edition=edition)
         if book := self._book.replaced_by.get(entry.id):
             yield {code: strings.who("", book, code) for code in self._languages}
 
