@@ -1,4 +1,4 @@
-"""English words without their endings: plurals, -ing, -ed, and the common irregular verbs.
+"""English words without their endings: plurals, -ing, -ed, common irregular verbs, chat shorthand.
 
 To join two different words does more harm in a rules book than to miss an ending (`boss` is no
 plural), so this strips less than a full stemmer. The result need not be a word.
@@ -12,7 +12,8 @@ _IRREGULAR = """
     draw drew drawn; ring rang rung; fall fell fallen; get got gotten gets getting; giv gave given;
     go goes went gone going; have has had having; hit hits hitting; keep kept; leav left;
     los lost loses losing lose loss; mak made; pay paid; put puts putting; say said; see saw seen;
-    send sent; tak took taken; tell told; ti tie ties tied tying; win won wins winning winner
+    send sent; tak took taken; tell told; ti tie ties tied tying; win won wins winning winner;
+    attack atk atks; damag dmg; opponent opp opps oppo; peopl ppl; pokemon pkmn
 """
 IRREGULAR = {form: base for base, *forms in map(str.split, _IRREGULAR.split(";")) for form in forms}
 _NUMBER_WORDS = "zero one two three four five six seven eight nine ten"

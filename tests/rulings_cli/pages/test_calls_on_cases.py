@@ -55,13 +55,14 @@ def test_a_call_on_a_case_leaves_the_other_cases_to_the_book(
 
 
 def note(phone: Phone, question: str, verdict: str, *, in_place: bool = True) -> None:
-    """Make a call on the phone, in place of the answer unless that is unticked."""
+    """Make a call on the phone, in place of the answer if that is ticked."""
     phone.page.fill("#query", question)
     phone.page.locator(".calling summary").tap()
     phone.page.locator(".calling input[type=text]").fill(verdict)
     box = phone.page.locator(".calling label input")
-    if not in_place and box.is_visible():
-        box.uncheck()
+    if box.is_visible():
+        assert not box.is_checked(), "no rule is overruled by accident"
+        box.set_checked(in_place)
     phone.page.locator(".calling button").tap()
 
 

@@ -88,6 +88,9 @@ def test_a_call_is_made_on_the_phone_and_handed_over(
     phone.page.locator(".calling summary").tap()
     phone.page.locator(".calling input[type=text]").fill("Start it again.")
     phone.page.locator(".calling button").tap()
+    kept = phone.page.locator("#hits article.mine")
+    assert "Start it again." in kept.inner_text()
+    assert phone.page.evaluate("scrollY") == 0, "it is on the screen"
     phone.page.fill("#query", "my clock stopped")
     first = phone.page.locator("#hits article").first
     assert "Start it again." in first.inner_text()
@@ -283,6 +286,7 @@ def test_a_call_of_the_phone_on_one_format_leaves_the_other_to_be_asked_for(
     phone.page.fill("#query", question)
     assert phone.page.locator("#hits .asked button").count() == 2
     phone.page.locator(".calling summary").tap()
+    phone.page.locator(".calling label input").check()
     phone.page.locator(".calling input[type=text]").fill("Two.")
     phone.page.locator(".calling button").tap()
     phone.page.fill("#query", f"{question}?")
@@ -342,19 +346,20 @@ def shown_at(phone: Phone, entry: str) -> Locator:
     return shown
 
 
-def test_a_call_stands_in_place_of_the_answer_that_it_is_made_under(city: Phone) -> None:
+def test_a_call_stands_in_place_of_the_answer_that_it_is_made_under_if_ticked(city: Phone) -> None:
     phone = city
     for asked, below in (("Judge: who is affected?", "BR-Q18"), ("Rope?", "BR-Q15")):
         phone.page.fill("#query", asked)
         phone.page.locator(".calling summary").tap()
         box = phone.page.locator(".calling label")
         assert box.inner_text().strip() == f"in place of {below}"
-        assert box.locator("input").is_checked()
+        assert not box.locator("input").is_checked(), asked
     assert "Not settled" not in phone.page.locator("#hits #BR-Q15").inner_text(), "a call did"
 
     phone.page.fill("#query", "Judge: who is affected?")
     assert "Not settled" in phone.page.locator("#hits #BR-Q18").inner_text()
     phone.page.locator(".calling summary").tap()
+    phone.page.locator(".calling label input").check()
     phone.page.locator(".calling input[type=text]").fill("Two.")
     phone.page.locator(".calling button").tap()
     phone.page.fill("#query", "ジャッジマンは全員?")

@@ -70,17 +70,19 @@ class Calls {
       make("div", { className: "body" }, remove)));
   }
 
-  // At an event: what keeps a call on a question, in place of the entry `below` where one is found.
-  forms(question, below, isSure) {
+  // At an event: what keeps a call on a question, in place of the entry `below` if that is ticked,
+  // which it is at first for an open point that the call `settles`.
+  forms(question, below, settles) {
     if (!this.data.event) return [];
     const verdict = make("input", { type: "text", maxLength: 120, required: true, ariaLabel: this.speech.say("call_verdict") });
     verdict.placeholder = this.speech.say("call_verdict");
-    const above = make("input", { type: "checkbox", checked: isSure });
+    const above = make("input", { type: "checkbox", checked: settles });
     const box = make("label", { hidden: !below }, above, ` ${this.speech.say("call_above", { "#": below })}`);
     const form = make("form", {}, verdict, box, make("button", { textContent: this.speech.say("call_keep") }));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.add(question, verdict.value.trim(), above.checked ? below : "");
+      scrollTo(0, 0); // where the call stands now
     });
     return [make("details", { className: "calling" }, make("summary", { textContent: this.speech.say("call") }), form)];
   }

@@ -171,9 +171,9 @@ class Views {
       : [...this.askBack(results), ...this.ofCase(results), ...this.workedOut(results)];
     const before = [...this.suggested(results), ...asked, ...calls, ...this.nearestHead(results),
       ...this.otherFormat(results)];
-    const below = this.entryBelow(results), isSure = results.certainty === "answer" && this.asksAll(value, below);
+    const below = this.entryBelow(results), settles = results.certainty === "answer" && this.settles(value, below);
     const seen = [...before, ...answers].map((node) => this.asBefore(node));
-    this.present([...seen, ...this.calls.forms(value, below, isSure)], {
+    this.present([...seen, ...this.calls.forms(value, below, settles)], {
       first,
       title: () => this.speech.say("results"),
       isSeen: false, // the room below the keyboard belongs to the answer
@@ -209,10 +209,10 @@ class Views {
     return fork.cases.every(({ entry }) => settled.includes(rulesOf(entry)));
   }
 
-  // Whether a call on a question stands in place of an entry: of an open point only where the
-  // question speaks of each thing that its title lists, as cli/rulings_cli/writing/keep_call.py.
-  asksAll(question, below) {
-    if (!below || this.answers.index.about(below).kind !== "open") return true;
+  // Whether a call on a question settles an entry: only an open point, where the question speaks
+  // of each thing that its title lists, as cli/rulings_cli/writing/keep_call.py.
+  settles(question, below) {
+    if (!below || this.answers.index.about(below).kind !== "open") return false;
     const wordsOf = (text) => new Set(tokensOf(fold(text)).map(([word]) => word));
     const asked = wordsOf(question);
     const title = this.shelf.article(below).querySelector(".title");
