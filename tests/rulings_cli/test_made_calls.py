@@ -107,6 +107,21 @@ def test_a_call_on_one_format_leaves_the_other_to_be_asked_for(rulings: Rulings)
 
 
 @pytest.mark.usefixtures("evening")
+def test_a_call_answers_no_question_that_names_other_rules(rulings: Rulings) -> None:
+    once = called(rulings, "Sleeves of one colour?", "--verdict", "Yes.", "--ruleset", "BR")
+    phones = called(rulings, "A phone rings", "--verdict", "A warning.")
+    for asked, first in (
+        ("Sleeves of one colour?", once),
+        ("Battle Royal: sleeves of one colour?", once),
+        ("Raid: sleeves of one colour?", ""),
+        ("A phone rings in a raid", phones),
+    ):
+        hits = rulings("search", asked, "--json").json["hits"]
+        found = hits[0]["id"] if hits else ""
+        assert found == first if first else found != once, asked
+
+
+@pytest.mark.usefixtures("evening")
 def test_a_verdict_of_a_call_may_take_three_lines(rulings: Rulings) -> None:
     verdict = "A takeback is allowed until the next card is drawn, a die is rolled or another acts."
     assert "B402" not in rulings("call", "Takebacks?", "--verdict", verdict).err

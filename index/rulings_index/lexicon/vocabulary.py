@@ -46,12 +46,18 @@ def _readings_of(book: Book, game: str) -> dict[str, str]:
     return readings
 
 
+def _typed(names: Iterable[str]) -> list[str]:
+    """Names, and as they are typed in a hurry: ``escaperope``."""
+    written = [*names]
+    return written + [name.replace(" ", "") for name in written if " " in name and name.isascii()]
+
+
 def _named(book: Book, game: str) -> Iterator[tuple[str, Iterable[str]]]:
     for (of_game, slug), card in book.cards.items():
         if of_game == game:
-            yield f"card:{slug}", names_of(card)
+            yield f"card:{slug}", _typed(names_of(card))
             for move in card.moves:
-                yield f"move:{slug}/{move.id}", names_of(move)
+                yield f"move:{slug}/{move.id}", _typed(names_of(move))
     for (of_game, slug), term in book.terms.items():
         if of_game == game:
             yield f"term:{game}/{slug}", names_of(term)

@@ -149,7 +149,7 @@ function measure(searcher, question, entry) {
 // other words. The entries of `spoken` tell how rare a word is.
 function shareIn(searcher, question, entry, spoken, asked) {
   const isAsked = asked.some((text) => holdsHalf(question, spoken, text));
-  if (!(isAsked && knowsThings(searcher, question, entry))) return 0;
+  if (!isAsked || isElsewhere(searcher, question, entry) || !knowsThings(searcher, question, entry)) return 0;
   const weights = new Map(question.essential.map(({ text, weight }) => [text, spoken.worthOf(text, weight)]));
   const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   return coveredBy(searcher, question, weights, entry) / (whole || 1);

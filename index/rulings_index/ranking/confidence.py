@@ -188,12 +188,13 @@ def _unsaid(candidate: Candidate) -> float:
 
 
 def share_in(call: Candidate, spoken: Segment, asked: Sequence[str]) -> float:
-    """The share of a question's weight that a call holds; 0 if the call is on other things, or if
-    the question says less than half of each text by which the call is `asked`. The entries of
-    `spoken` tell how rare a word is, since calls are few.
+    """The share of a question's weight that a call holds; 0 if the call is on other things or
+    rules, or if the question says less than half of each text by which the call is `asked`. The
+    entries of `spoken` tell how rare a word is, since calls are few.
     """
     question = call.question
-    if not (knows_things(call) and any(_holds_half(question, spoken, text) for text in asked)):
+    is_on_it = knows_things(call) and not _is_elsewhere(call)
+    if not (is_on_it and any(_holds_half(question, spoken, text) for text in asked)):
         return 0.0
     worths = {term.text: worth_of(spoken, term) for term in question.essential}
     return _covered(call, worths) / (sum(worths.values()) or 1.0)

@@ -261,6 +261,7 @@ def test_calls_reach_there_what_they_reach_on_the_terminal(
         ("グッズ封じはボスに効く?", False),
         ("レイドのボスのカードはジャンボでもいい?", False),
         ("レイドのスリーブは何色?", False),
+        ("バトルロイヤルのスリーブは何色?", False),
     ):
         results = formats.page.evaluate("(text) => rulings.index.search(text)", question)
         typed = rulings("search", question, "--json").json

@@ -239,9 +239,9 @@ def test_a_search_warns_where_a_newer_import_has_another_number_or_text(
         err = rulings(*words).err
         assert "LN 1.2 is now LN 1.3 in lantern-rules 2026: read HB-Q1 again" in err, words
         assert err.endswith("(`rulings stale` says more)\n") and len(err.splitlines()) == 1
-    for printed in ("a.md", "a.html", "a/hb/q1.html"):
-        text = Path(printed).read_text(encoding="utf-8")
-        assert "LN 1.2 changed in lantern-rules 2026: read again" in text, printed
+    for file in map(Path, ("a.md", "a.html", "a/hb/q1.html")):
+        text = file.read_text(encoding="utf-8")
+        assert "LN 1.2 changed in lantern-rules 2026: read again" in text, file
     assert "LN 1.1 has another text" in rulings("search", "LN 1.1").err
     assert rulings("search", "LN 2.2", "--limit", "1").err == "", "it is the same rule in both"
 
