@@ -24,6 +24,7 @@ from rulings.lookup.event import OWN_PREFIX
 from rulings.lookup.links import contradictions
 from rulings.reading.book import Book
 from rulings.reading.convert import convert
+from rulings.reading.layers import as_now_called
 from rulings.reading.load import load_book
 from rulings.reading.yaml_reader import Document, parse_document
 
@@ -248,7 +249,7 @@ def _read(name: str, content: bytes) -> Iterator[tuple[str, Any]]:
 
 def _call_of(data: Any, kept: OwnCalls) -> tuple[Ruling, Ruling | None]:
     """A call of another machine, and our state of it; RulingsError if it is no judge's call."""
-    call = call_from(_without_empty(data))
+    call = as_now_called(call_from(_without_empty(data)), kept.book.now_called())
     if kind_of(call.id) != "ruling" or not is_own(call.id):
         raise RulingsError("is no id of a call")
     known = kept.rulings.get(call.id)

@@ -170,7 +170,10 @@ def new_id(loading: Loading, name: Name, new: str) -> str:
         example = KINDS[kind].example(ids.prefix_of(name.id))
         raise RulingsError(f"{new!r} is no id of a {kind}; write it like {example}")
     same = (each for each in possible if ids.prefix_of(each) == ids.prefix_of(name.id))
-    return next(same, possible[0])
+    chosen = next(same, possible[0])
+    if (owner := book.now_called().get(chosen, name.id)) != name.id:
+        raise RulingsError(f"{chosen} was {owner} before, and calls may name it; choose another")
+    return chosen
 
 
 def find(loading: Loading, typed: str) -> Name:

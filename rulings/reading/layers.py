@@ -11,9 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from rulings import ids
-from rulings.format.model import AnyEntry, Clause, Phrasings, Ruleset, Section, Text
+from rulings.format.model import AnyEntry, Clause, Phrasings, Ruleset, Ruling, Section, Text
 from rulings.reading.book import Asked, Book
 from rulings.reading.convert import convert
 from rulings.reading.yaml_reader import Document
@@ -48,7 +49,7 @@ def lay_ruleset_over(below: Ruleset, above: Ruleset) -> Ruleset:
         same = lower and _title_of(lower) == _title_of(section)
         sections[section.id] = _filled(section, lower, "title") if lower and same else section
     ordered = sorted(sections.values(), key=lambda each: ids.sort_key(each.id))
-    return msgspec.structs.replace(_filled(above, below, "name", "aliases"), sections=ordered)
+    return replace(_filled(above, below, "name", "aliases"), sections=ordered)
 
 
 def lay_over(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -> AnyEntry:
@@ -62,7 +63,7 @@ def lay_over(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -
     lower_title = _english(below.title)
     if lower_title and lower_title != _english(above.title):
         asked = merged(together.asked, {"en": [lower_title]})
-        together = msgspec.structs.replace(together, asked=asked)
+        together = replace(together, asked=asked)
     if isinstance(below, Clause) and isinstance(together, Clause):
         together = _filled(together, below, "text", "why", "related", "sources")
         checked = below.checked_against.get(lower.id, lower.edition)
@@ -71,8 +72,19 @@ def lay_over(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -
                 "en": f"The Japanese was checked against edition {checked}.",
                 "ja": f"日本語は{checked}版で確認したもの。",
             }
-            together = msgspec.structs.replace(together, remark=remark | above.remark)
+            together = replace(together, remark=remark | above.remark)
     return together
+
+
+def as_now_called(call: Ruling, now_called: Mapping[str, str]) -> Ruling:
+    """A call with the present ids of what it cites, by former id: the book that it is on may be
+    renamed on another machine, or while the call is on a phone.
+    """
+    clauses = [now_called.get(name, name) for name in call.clauses]
+    overruled = [now_called.get(name, name) for name in call.overruled]
+    related = [replace(each, id=now_called.get(each.id, each.id)) for each in call.related]
+    made = call.call and replace(call.call, overrules=overruled)
+    return replace(call, clauses=clauses, related=related, call=made)
 
 
 def lay_named_over(below: _Struct, above: _Struct) -> _Struct:
@@ -94,7 +106,7 @@ def _filled(above: _Struct, below: _Struct, *keys: str) -> _Struct:
             changes[key] = merged(upper, lower)
         else:
             changes[key] = lower | {language: words for language, words in upper.items() if words}
-    return msgspec.structs.replace(above, **changes)
+    return replace(above, **changes)
 
 
 def _fits(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -> bool:
@@ -161,7 +173,7 @@ def lay_phrasings(book: Book, listed: Iterable[Asked]) -> list[Asked]:
         entry = book.entries.get(asked.entry)
         if entry and is_in_use(asked, book):
             together = merged(entry.asked, asked.phrasings)
-            book.entries[asked.entry] = msgspec.structs.replace(entry, asked=together)
+            book.entries[asked.entry] = replace(entry, asked=together)
         else:
             unused.append(asked)
     return unused

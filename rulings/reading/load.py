@@ -4,11 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from rulings.disk.files import InputError
+from rulings.format.model import Ruling
 from rulings.reading.assembling import Layer
 from rulings.reading.book import BUILT_IN_BOOK, Asked, Book, Loading
 from rulings.reading.book_files import Contents, book_files, content_or_error
 from rulings.reading.cited import ENDING, document_of
-from rulings.reading.layers import asked_in, lay_phrasings
+from rulings.reading.layers import as_now_called, asked_in, lay_phrasings
 from rulings.reading.problems import BookError, Problem
 from rulings.reading.yaml_reader import Document, parse_document
 
@@ -89,6 +90,10 @@ def load_book(
     for layer in layers:
         layer.add_deferred()
     lay_phrasings(loading.book, unused)
+    now_called = loading.book.now_called()
+    for name, entry in loading.book.entries.items() if now_called else ():
+        if isinstance(entry, Ruling) and entry.call:
+            loading.book.entries[name] = as_now_called(entry, now_called)
     return loading
 
 

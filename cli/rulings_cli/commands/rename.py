@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from rulings.editing.rename import plan_rename
+from rulings_cli.event import tonight
 from rulings_cli.start.completion import complete_id
 from rulings_cli.start.options import BookOption, DryRunOption
 from rulings_cli.terminal.output import standard_output
@@ -32,4 +33,7 @@ def rename(
     name = plan_rename(plan, old, new)
     changing.carry_out(plan, dry_run)
     if not dry_run:
+        if tonight.events():
+            with tonight.alone():
+                tonight.rename_variants(plan.loading.book.now_called())
         standard_output().write(f"{old} -> {name}\n")

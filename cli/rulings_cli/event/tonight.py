@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any
 
@@ -56,8 +56,21 @@ def keep(event: Event | None) -> None:
     """Store an event and open it; None closes the open one, which stays stored. Only `alone`."""
     others = [each for each in _read()[0].values() if event is None or each.name != event.name]
     known = [*others, event] if event else others  # the one that was open last stands last
-    stored = {"open": event and event.name, "events": [each.as_json() for each in known]}
+    _write(known, event and event.name)
+
+
+def _write(known: Iterable[Event], opened: str | None) -> None:
+    stored = {"open": opened, "events": [each.as_json() for each in known]}
     save(_place(), json.dumps(stored, ensure_ascii=False, indent=1).encode(errors="replace"))
+
+
+def rename_variants(now_called: Mapping[str, str]) -> None:
+    """Give the events the present ids of their variants, by former id."""
+    known, opened = _read()
+    for name, event in known.items():
+        variants = tuple(now_called.get(each, each) for each in event.variants)
+        known[name] = event._replace(variants=variants)
+    _write(known.values(), opened)
 
 
 def table(included: Iterable[str] = (), excluded: Iterable[str] = ()) -> Event:

@@ -275,3 +275,40 @@ def test_what_cannot_be_done_is_one_line(
 
     assert rulings(*typed).is_rejected(told)
     assert contents(book) == before
+
+
+def test_calls_and_events_follow_what_is_renamed(
+    book: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    """Also a call that was handed over before, and when the event was closed meanwhile."""
+    variant = "variants: [{id: CH-V1, title: {en: Go, ja: 早}, text: {en: Be fast., ja: 早く。},\n"
+    variant += " modifies: [CH 1.1], authority: house, sources: [{id: handbook}]}]\n"
+    (book / "variants.yaml").write_text(variant, encoding="utf-8")
+    rulings("tonight", "--event", "Club", "--ruleset", "CH", "--with", "CH-V1")
+    call = rulings("call", "Late?", "--verdict", "Tonight: yes.", "--overrules", "CH-Q1").out
+    exported = tmp_path / "calls.json"
+    rulings("calls", "export", str(exported))
+    rulings("tonight", "--end")
+
+    assert rulings("rename", "CH-Q1", "CH-Q61").code == 0
+    assert rulings("rename", "CH-V1", "CH-V7").code == 0
+
+    rulings("tonight", "--event", "Club")
+    assert "CH-V7" in rulings("tonight").out
+    first = rulings("show", "CH-Q61").out
+    assert first.startswith(call.split()[0]) and "overruling CH-Q61" in first
+    assert rulings("calls", "merge", str(exported)).out == "nothing new\n"
+    again = exported.read_text(encoding="utf-8").replace(call.split()[0], "CH-Q7777")
+    exported.write_text(again, encoding="utf-8")
+    assert "CH-Q7777" in rulings("calls", "merge", str(exported)).out, "of another phone"
+
+
+def test_a_former_id_is_given_to_nothing_else(book: Path, rulings: Rulings) -> None:
+    rulings("rename", "CH 1.1", "CH 2.5")
+    other = "clauses: [{id: CH 1.2, title: {en: Draws, ja: 引分}, text: {en: No., ja: 不可。},\n"
+    other += " authority: house, sources: [{id: handbook}]}]\n"
+    (book / "draws.yaml").write_text(other, encoding="utf-8")
+
+    taken = rulings("rename", "CH 1.2", "CH 1.1")
+    assert taken.is_rejected("CH 1.1 was CH 2.5 before, and calls may name it; choose another")
+    assert rulings("rename", "CH 2.5", "CH 1.1").code == 0, "it gets its own back"
