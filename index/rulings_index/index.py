@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from rulings import ids
 from rulings.lookup.event import NO_EVENT, Event
-from rulings.lookup.filters import Filter
+from rulings.lookup.filters import Filter, filter_of
 from rulings.reading.book_files import manifest
 from rulings_index import weights
 from rulings_index.asking_back import ties
@@ -101,7 +101,7 @@ class Index:
 
     def filter(self, **asked: str | Iterable[str] | None) -> Filter:
         """The filter that names of rulesets, games and so on make; raises FilterError."""
-        return Filter.of(self._known["choices"], **asked)
+        return filter_of(self._known["choices"], **asked)
 
     def show(self, text: str) -> list[Record]:
         """The records that an id means, exact or loose: an entry, a clause with its subrules
@@ -232,7 +232,7 @@ class Index:
         only those that say them.
         """
         ranked = asked.rank(lambda game: queries.allowed(game.segment, parsed))
-        is_named = not {"ruleset", "game"}.isdisjoint(parsed.filter.values)
+        is_named = not {"ruleset", "game"}.isdisjoint(parsed.filter)
         others = set() if is_named else self._not_played(event, asked.cues)
         ranked.leave_out(self._calls.elsewhere(event) | others)
         if event.name:

@@ -1,13 +1,13 @@
 """Filters: choosing entries by any name that people use.
 
-A field of `FILTERS` has values (``ruleset`` has ``raid``), and each value has names: its id, its
+A field of `FIELDS` has values (``ruleset`` has ``raid``), and each value has names: its id, its
 prefix, its title in any language, its aliases. `choices_of` collects the names of a book once;
 everything that filters (search, lists, sheets, pages) looks them up here.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from typing import TYPE_CHECKING, NamedTuple
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
 
 from rulings.errors import FilterError
 from rulings.format.authority_and_status import Authority, Status
@@ -17,11 +17,14 @@ from rulings.kinds import KINDS
 from rulings.languages import SPOKEN
 
 if TYPE_CHECKING:
-    from rulings.format.model import AnyEntry, Game, Ruleset
+    from rulings.format.model import AnyEntry
     from rulings.reading.book import Book
 
 Choices = Mapping[str, Mapping[str, str]]
 """For each field, what a value may be called (folded by `plain`), and that value."""
+
+Filter = dict[str, list[str]]
+"""The chosen values of each field; a field that is not named lets everything through."""
 
 INLINE = (
     r"(?<!\S)(?P<field>[A-Za-z][A-Za-z_-]{0,40})(?P<sign>>=|<=|:|=)(?P<value>\"[^\"]*\"|[^\s\"]+)"
@@ -29,55 +32,12 @@ INLINE = (
 KINDS_OF_ID = ("card", "term", "source")
 
 
-class Field(NamedTuple):
-    """A field to filter by: the values that an entry has, and the names of each value in a book.
-
-    A field without `names_in` has the same names in every book (see `ALWAYS`).
-    """
-
-    values_of: Callable[["Book", "AnyEntry"], list[str]]
-    names_in: Callable[["Book"], Mapping[str, Iterable[str]]] | None = None
-
-
-def _names(item: "Game | Ruleset") -> list[str]:
-    from rulings.reading.book import names_of  # a search does not need it
-
-    return names_of(item)
-
-
-def _games(book: "Book") -> dict[str, list[str]]:
-    games: dict[str, list[str]] = {each.game: [] for each in book.rulesets.values()}
-    return games | {each.id: _names(each) for each in book.games.values()}
-
-
-def _languages(book: "Book") -> dict[str, list[str]]:
-    written = {code for entry in book.entries.values() for code in entry.title}
-    return {code: [] for code in (*SPOKEN, *sorted(written))}
-
-
-def _states(entry: "AnyEntry") -> list[str]:
-    from rulings.lookup.links import is_unfinished  # a search does not need it
-
-    return [entry.status.value, *([UNFINISHED] if is_unfinished(entry) else [])]
-
-
 UNFINISHED = "unfinished"
 """A state beside the status, of an entry with a TODO; searches and pages leave it out."""
 
-FILTERS: dict[str, Field] = {
-    "ruleset": Field(
-        lambda book, entry: [book.ruleset_of(entry.id).id],
-        lambda book: {each.id: [each.prefix, *_names(each)] for each in book.rulesets.values()},
-    ),
-    "game": Field(lambda book, entry: [book.ruleset_of(entry.id).game], _games),
-    "kind": Field(lambda _, entry: [entry.kind]),
-    "authority": Field(lambda _, entry: [entry.authority.value]),
-    "lang": Field(lambda _, entry: [code for code in entry.title if entry.title[code]], _languages),
-    "status": Field(lambda _, entry: _states(entry)),
-}
-"""A row for each field that a search, a list or a sheet can filter by."""
+FIELDS = ("ruleset", "game", "kind", "authority", "lang", "status")
+"""What a search, a list or a sheet can filter by."""
 
-FIELDS = tuple(FILTERS)
 ORDERED = {"authority": tuple(each.value for each in Authority)}
 """The fields whose values have an order, with the values in it."""
 
@@ -103,25 +63,15 @@ ALWAYS: Choices = {
 """The choices that every book has."""
 
 
-class Filter(NamedTuple):
-    """The chosen values of each field; a field that is not named lets everything through."""
-
-    values: dict[str, list[str]]
-
-    @classmethod
-    def of(cls, choices: Choices, **asked: str | Iterable[str] | None) -> "Filter":
-        """The filter for options with one name or several; FilterError for a name of no value."""
-        values = {}
-        for field, names in asked.items():
-            listed = [names] if isinstance(names, str) else list(names or ())
-            if listed := [name for name in listed if name]:
-                resolved = (value for name in listed for value in resolve(field, name, choices))
-                values[field] = list(dict.fromkeys(resolved))
-        return cls(values)
-
-    def __or__(self, other: "Filter") -> "Filter":
-        """Both together; where both name a field, `other` decides."""
-        return Filter(self.values | other.values)
+def filter_of(choices: Choices, **asked: str | Iterable[str] | None) -> Filter:
+    """The filter for options with one name or several; FilterError for a name of no value."""
+    chosen: Filter = {}
+    for field, names in asked.items():
+        listed = [names] if isinstance(names, str) else list(names or ())
+        if listed := [name for name in listed if name]:
+            resolved = (value for name in listed for value in resolve(field, name, choices))
+            chosen[field] = list(dict.fromkeys(resolved))
+    return chosen
 
 
 def read_inline(typed: str, choices: Choices) -> tuple[str, Filter]:
@@ -129,15 +79,15 @@ def read_inline(typed: str, choices: Choices) -> tuple[str, Filter]:
 
     Raises FilterError for a field or value that does not exist.
     """
-    values: dict[str, list[str]] = {}
+    chosen: Filter = {}
     if ":" not in typed and "=" not in typed:
-        return typed, Filter(values)
+        return typed, chosen
     for match in re.finditer(INLINE, typed):
         if _is_filter(match):
             field = match["field"].lower()
-            values[field] = resolve(field, match["value"].strip('"'), choices, match["sign"])
+            chosen[field] = resolve(field, match["value"].strip('"'), choices, match["sign"])
     rest = re.sub(INLINE, lambda match: " " if _is_filter(match) else match[0], typed)
-    return rest, Filter(values)
+    return rest, chosen
 
 
 def _is_filter(match: re.Match[str]) -> bool:
@@ -175,22 +125,39 @@ def resolve(field: str, name: str, choices: Choices, sign: str = ":") -> list[st
 
 
 def choices_of(book: "Book") -> dict[str, dict[str, str]]:
-    """What the values of each field are called in a book."""
+    """What the values of each field are called in a book; `ALWAYS` has those of the others."""
+    from rulings.reading.book import names_of  # a search does not need it
+
+    rulesets = book.rulesets.values()
+    games: dict[str, list[str]] = {each.game: [] for each in rulesets}
+    written = {code for entry in book.entries.values() for code in entry.title}
     return {
-        name: _by_name(field.names_in(book)) for name, field in FILTERS.items() if field.names_in
+        "ruleset": _by_name({each.id: [each.prefix, *names_of(each)] for each in rulesets}),
+        "game": _by_name(games | {each.id: names_of(each) for each in book.games.values()}),
+        "lang": _by_name({code: [] for code in (*SPOKEN, *sorted(written))}),
     }
 
 
 def matching(book: "Book", **asked: str | Iterable[str] | None) -> list["AnyEntry"]:
     """The entries of a book that pass some filters on `FIELDS`. Raises FilterError."""
-    chosen = Filter.of(choices_of(book), **asked).values.items()
+    chosen = filter_of(choices_of(book), **asked)
     return [
         entry
         for entry in book.entries.values()
-        if all({*FILTERS[name].values_of(book, entry)} & {*values} for name, values in chosen)
+        if all({*facets_of(book, entry)[name]} & {*values} for name, values in chosen.items())
     ]
 
 
 def facets_of(book: "Book", entry: "AnyEntry") -> dict[str, list[str]]:
     """The values that an entry has, by field."""
-    return {name: field.values_of(book, entry) for name, field in FILTERS.items()}
+    from rulings.lookup.links import is_unfinished  # a search does not need it
+
+    ruleset = book.ruleset_of(entry.id)
+    return {
+        "ruleset": [ruleset.id],
+        "game": [ruleset.game],
+        "kind": [entry.kind],
+        "authority": [entry.authority.value],
+        "lang": [code for code in entry.title if entry.title[code]],
+        "status": [entry.status.value, *([UNFINISHED] if is_unfinished(entry) else [])],
+    }

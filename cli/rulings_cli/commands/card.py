@@ -35,7 +35,7 @@ def card(
     """
     asked, index = " ".join(name), open_book_index(book)
     event = index.with_calls(tonight.table())
-    games = index.filter(game=game).values.get("game", [])
+    games = index.filter(game=game).get("game", [])
     cards = [record for record in index.cards(asked) if record["game"] in games or not games]
     touching = _touching(index, cards[0], event) if cards else []
     shown = [entry["id"] for entry in touching]

@@ -13,7 +13,7 @@ import typer
 from rulings.errors import RulingsError
 from rulings.format.record import VERSION, Record
 from rulings.languages import with_language
-from rulings.lookup.filters import KINDS_OF_ID, Filter, choices_of, matching
+from rulings.lookup.filters import KINDS_OF_ID, choices_of, filter_of, matching
 from rulings.lookup.records import Records
 from rulings.reading.book import Book
 from rulings_cli.places import locations
@@ -155,7 +155,7 @@ def export(
     if form not in FORMATS:
         raise RulingsError(f"--format {form}: choose one of {', '.join(FORMATS)}")
     opened = open_to_publish(locations.published_books(book), unfinished=True)
-    Filter.of(choices_of(opened), lang=None if lang == "both" else lang)  # that there is such a one
+    filter_of(choices_of(opened), lang=None if lang == "both" else lang)  # that there is such a one
     chosen = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "authority": authority}
     records = (_named if kind in opened.shelves else _entries)(opened, kind, **chosen)
     if form == "opensearch":

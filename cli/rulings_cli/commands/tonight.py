@@ -69,7 +69,7 @@ def _with_rulesets(
     index: Index,
 ) -> Event:
     """The event with these rulesets and their variants; RulingsError for a variant of others."""
-    typed = tuple(index.filter(ruleset=rulesets).values.get("ruleset", ()))  # "" means all
+    typed = tuple(index.filter(ruleset=rulesets).get("ruleset", ()))  # "" means all
     played = typed if rulesets else now.rulesets
     added, taken = (evening.variants(index, names, played) for names in (included, excluded))
     known = [each for name in (*now.variants, *added) for each in index.show(f"{name}.")]

@@ -18,7 +18,7 @@ from rulings.format.sheets import Paper, Part, Select, Sheet, SheetLanguage, She
 from rulings.format.words import WORDS
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, Event
-from rulings.lookup.filters import Filter, choices_of
+from rulings.lookup.filters import choices_of, filter_of
 from rulings.lookup.rules_in_force import variant_meant
 from rulings.reading.book import Book
 from rulings.reading.book_files import book_files
@@ -81,7 +81,7 @@ class SheetRequest:
         """The sheet with the options and the open event; RulingsError for options that conflict."""
         sheet, tonight = self._meant, self.tonight
         typed = None if self.language == "both" else self.language
-        Filter.of(choices_of(self.book), lang=typed)  # FilterError where nothing is written in it
+        filter_of(choices_of(self.book), lang=typed)  # FilterError where nothing is written in it
         return msgspec.structs.replace(
             sheet,
             title={"en": self.title} if self.title else sheet.title,

@@ -44,11 +44,11 @@ def allowed(segment: Segment, asked: Query) -> set[int] | None:
     """The entries that the filters and quoted words let through; None if all pass."""
     sets = [
         {entry for value in values for entry in segment.documents_of(f"{field}:{value}")}
-        for field, values in asked.filter.values.items()
+        for field, values in asked.filter.items()
     ]
     words = {token.text for phrase in asked.phrases for token in tokens(fold(phrase))}
     sets += [set((segment.postings("words", word) or ((), ()))[0]) for word in words]
-    states = () if "status" in asked.filter.values else ENDED
+    states = () if "status" in asked.filter else ENDED
     without = {entry for name in states for entry in segment.documents_of(f"status:{name}")}
     if without and not sets:
         sets = [set(segment.order)]

@@ -28,7 +28,7 @@ def test_takes_a_query_apart(case: dict[str, Any], choices: Choices) -> None:
     parsed = query.parse(case["typed"], choices)
     assert parsed.text.split() == (case["text"] or "").split()
     assert parsed.phrases == case.get("phrases", [])
-    assert parsed.filter.values == case.get("filters", {})
+    assert parsed.filter == case.get("filters", {})
 
 
 def test_reads_only_the_beginning_of_a_long_query(choices: Choices) -> None:
