@@ -126,17 +126,11 @@ class Segment:
         at = bisect_left(entries, entry)
         return impacts[at] if at < len(entries) and entries[at] == entry else 0.0
 
-    def terms_from(self, field: str, beginning: str) -> list[str]:
-        """The terms of a field that begin so, in order."""
-        terms = {
-            term for _, part in self.parts[field] for term in part.terms_from(field, beginning)
-        }
-        return sorted(term for term in terms if not self._dead or self.postings(field, term))
-
     def _latin_words(self, beginning: str) -> list[str]:
         """The words in Latin letters that begin so, in order."""
-        terms = self.terms_from("words", beginning)
-        return [term for term in terms if term.isascii() and term.isalpha()]
+        parts = (part.terms_from("words", beginning) for _, part in self.parts["words"])
+        words = {term for term in chain(*parts) if term.isascii() and term.isalpha()}
+        return sorted(word for word in words if not self._dead or self.postings("words", word))
 
     def sizes_of(self, entry: int) -> bytes:
         """How many telling words each phrasing of an entry has."""

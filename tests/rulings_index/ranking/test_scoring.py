@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from itertools import chain
 from math import log
 from types import SimpleNamespace
 from typing import cast
@@ -75,7 +76,7 @@ def test_what_is_left_out_has_no_score_and_what_is_put_first_the_highest(index: 
 @pytest.mark.long
 def test_an_entry_holds_all_words_of_its_phrasings(index: Index) -> None:
     for segment in (game.segment for game in index.games):
-        for term in segment.terms_from("asked", ""):
+        for term in chain(*(part.terms_from("asked", "") for _, part in segment.parts["asked"])):
             holding = set((segment.postings("words", term) or NOWHERE)[0])
             asked, _ = segment.postings("asked", term) or NOWHERE
             owners = {bisect_right(segment.phrasing_starts, phrasing) - 1 for phrasing in asked}
