@@ -22,7 +22,7 @@ class Memory:
 
     def __init__(self, book: Book) -> None:
         built = build_from(book)
-        self._opened = games.Opened(Table(built.register), list(built.parts.values()))
+        self._opened = games.Opened([Table(built.register), *built.parts.values()])
 
     def scored(self, text: str, count: int) -> list[tuple[int, float]]:
         """The numbers of the best entries, with their scores."""

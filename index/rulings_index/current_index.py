@@ -27,10 +27,9 @@ Warn = Callable[[str], None]
 
 
 class Stored(NamedTuple):
-    """An open index, its files and place, and the files of its book when it was built."""
+    """An open index, its place, and the files of its book when it was built."""
 
     opened: Opened
-    tables: Sequence[Table]
     place: str
     manifest: Manifest
 
@@ -64,7 +63,7 @@ class Store:
         if not self._is_up_to_date(pointer):
             return "stale"
         with suppress(OSError, DamagedError):
-            if all(table.is_sound() for table in self._read(pointer).tables):
+            if all(table.is_sound() for table in self._read(pointer).opened.tables):
                 return "fresh"
         return "damaged"
 
@@ -89,7 +88,7 @@ class Store:
         tables = [files.open_table(place, pointer["size"])]
         for name, size in pointer["parts"].items():
             tables.append(files.open_table(files.place_of_part(self._cache, name), size))
-        return Stored(Opened(tables[0], tables[1:]), tables, place, pointer["manifest"])
+        return Stored(Opened(tables), place, pointer["manifest"])
 
     def _build(self, *, anew: bool) -> Stored:
         """Build the index, unless another process just did; in memory if it cannot be written."""
@@ -110,8 +109,8 @@ class Store:
             self._warn(f"search index kept in memory only: {reason}; {change}")
             tables_made, place = tables_made or self._build_tables(anew=anew), MEMORY
         built, pointer = tables_made
-        tables = [Table(built.register), *built.parts.values()]
-        return Stored(Opened(tables[0], tables[1:]), tables, place, pointer["manifest"])
+        opened = Opened([Table(built.register), *built.parts.values()])
+        return Stored(opened, place, pointer["manifest"])
 
     def _build_tables(self, *, anew: bool) -> "tuple[Built, dict[str, Any]]":
         """A built index, and what its pointer says."""

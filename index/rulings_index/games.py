@@ -206,11 +206,12 @@ class Opened:
     records, and what is `known` of the books. It never changes. Raises DamagedError for garbage.
     """
 
-    def __init__(self, register: Table, parts: Sequence[Table]) -> None:
-        self.register = register
+    def __init__(self, tables: Sequence[Table]) -> None:
+        """`tables` are the register and the parts."""
+        self.tables, self.register = tables, tables[0]
         with decoding("the index"):
-            self.known: dict[str, Any] = _Known(register)
-            self.games = list(self._games(parts))
+            self.known: dict[str, Any] = _Known(self.register)
+            self.games = list(self._games(tables[1:]))
         self.entries = sum(len(game.segment.order) for game in self.games)
         self.record = lru_cache(maxsize=1024)(self.parsed)
         """A record by its number; the same one each time."""

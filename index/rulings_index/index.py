@@ -69,7 +69,7 @@ class Index:
         self.opened = opened = stored.opened
         self.games, self._known = opened.games, opened.known
         self._record, self._documents = opened.record, opened.documents
-        self._calls = Calls(opened.documents, opened.record)
+        self._calls = Calls(opened)
 
     def search(
         self,

@@ -10,6 +10,7 @@ from rulings_index.weights import CALL_COVERED, CALL_KNOWN, CALL_SHARE, LOOKED_A
 if TYPE_CHECKING:
     from rulings.format.record import Record
     from rulings.lookup.event import Event
+    from rulings_index.games import Opened
 
 CALL = "call:yes"
 """The facet of calls; ``event:NAME`` says at which event they were made."""
@@ -21,13 +22,10 @@ deciding clause or its card. A call that overrules an entry answers the same que
 
 
 class Calls:
-    """The calls of an index: `documents` gives those with a facet, `record` what one holds."""
+    """The calls of an open index."""
 
-    def __init__(
-        self, documents: Callable[[str], Sequence[int]], record: Callable[[int], "Record"]
-    ) -> None:
-        self._documents = documents
-        self._record = record
+    def __init__(self, opened: "Opened") -> None:
+        self._documents, self._record = opened.documents, opened.record
 
     def elsewhere(self, event: "Event") -> set[int]:
         """The calls of other events than the open one, which a search leaves out."""

@@ -59,7 +59,7 @@ def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
     and the forks of each entry, `expected` the facets of what the event is played by.
     """
     built = build_from(book, default_cache())
-    opened = Opened(Table(built.register), list(built.parts.values()))
+    opened = Opened([Table(built.register), *built.parts.values()])
     known = opened.known
     records = [opened.parsed(number) for number in range(opened.entries)]
     filtered = [*(f"{field}:" for field in filters.FIELDS), scoring.BASE, scoring.ON_CARDS]
