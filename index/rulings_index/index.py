@@ -228,13 +228,15 @@ class Index:
         return best, confidence.above(sureness, asked.sureness(others))
 
     def _ranked(self, parsed: queries.Query, asked: Asked, event: Event) -> Ranked:
-        """The entries that may be found: at an event those of its rulesets, and with quoted words
-        only those that say them.
+        """The entries that may be found: at an event those of its rulesets and of those that the
+        question names, and with quoted words only those that say them.
         """
         ranked = asked.rank(lambda game: queries.allowed(game.segment, parsed))
         is_named = not {"ruleset", "game"}.isdisjoint(parsed.filter)
-        others = set() if is_named else self._not_played(event, asked.cues)
-        ranked.leave_out(self._calls.elsewhere(event) | others)
+        others = [] if is_named else not_played(event, self._known["rulesets"])
+        hidden = {entry for facet in others for entry in self._documents(facet)}
+        hidden.difference_update(*map(self._documents, asked.cues))
+        ranked.leave_out(self._calls.elsewhere(event) | hidden)
         if event.name:
             used = chain(*(self._documents(f"id:{name}") for name in event.variants))
             ranked.lower({*self._documents(VARIANTS)}.difference(used), weights.UNUSED_VARIANT)
@@ -272,12 +274,6 @@ class Index:
             best.remove(worded)
             best.insert(0, (worded[0], first[0][1]))
         return worded is not None
-
-    def _not_played(self, event: Event, cues: Iterable[str]) -> set[int]:
-        """The entries of rulesets that the event does not play and the question does not name."""
-        facets = not_played(event, self._known["rulesets"])
-        entries = {entry for facet in facets for entry in self._documents(facet)}
-        return entries.difference(*map(self._documents, cues))
 
     def _share_in(self, asked: Asked, rest: set[str], call: int) -> float:
         """The share of a question that a call holds; 0 if it overrules only what `rest` names: the
