@@ -38,12 +38,8 @@ def sounds(text: str, readings: Readings) -> Iterator[str]:
 
 def reading_of(text: str, readings: Readings) -> str:
     """The kana of folded text; empty where a part of it cannot be read."""
-    kana = ""
-    for part in _kana(text.replace(" ", ""), readings):
-        if part == " ":
-            return ""
-        kana += part
-    return kana
+    parts = list(_kana(text.replace(" ", ""), readings))
+    return "" if " " in parts else "".join(parts)
 
 
 def _kana(text: str, readings: Readings) -> Iterator[str]:
