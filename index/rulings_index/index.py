@@ -24,16 +24,7 @@ from rulings_index.query import syntax as queries
 from rulings_index.ranking import confidence, scoring
 from rulings_index.ranking.confidence import NONE, Sureness, level_of
 from rulings_index.ranking.scoring import FORKS, VARIANTS, Best, Ranked, expected_of, not_played
-from rulings_index.results import (
-    Hit,
-    Results,
-    group,
-    is_worded,
-    nearest_of,
-    shown_texts,
-    snippet,
-    strings_in,
-)
+from rulings_index.results import Hit, Results, asked_of, group, is_worded, nearest_of, shown_texts
 from rulings_index.storage.table import DamagedError
 from rulings_index.text.analysis import fold_text, in_digits
 
@@ -284,8 +275,7 @@ class Index:
         if overruled and rest.issuperset(overruled):
             return 0.0
         largest = max((game.segment for game in self.games), key=lambda segment: segment.entries)
-        texts = [*strings_in([record.get("question", {}), record.get("asked", {})])]
-        return confidence.share_in(asked.candidate(call), largest, texts)
+        return confidence.share_in(asked.candidate(call), largest, [*asked_of(record)])
 
     def with_calls(self, event: Event) -> Event:
         """An event that knows which entries its calls overrule."""
@@ -334,8 +324,7 @@ class Index:
         return results
 
     def _hit(self, entry: int, score: float, asked: Asked) -> Hit:
-        question = asked.candidate(entry).question
-        return Hit(self._record(entry), score, partial(snippet, question=question))
+        return Hit(self._record(entry), score, asked.candidate(entry).question)
 
     def _put_ids_first(self, parsed: queries.Query, ranked: Ranked) -> bool:
         """Put the entries whose id was typed first; returns whether there are any."""

@@ -1,7 +1,7 @@
 """What a search gives back."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -44,10 +44,14 @@ def shown_texts(record: "Record") -> Iterator[str]:
     return strings_in([record["id"], *texts, *cases])
 
 
+def asked_of(record: "Record") -> Iterator[str]:
+    """The question and the phrasings of an entry, in all languages."""
+    return chain(record.get("question", {}).values(), *record.get("asked", {}).values())
+
+
 def wordings_of(record: "Record") -> Iterator[str]:
     """The title, the question and the phrasings of an entry, in all languages."""
-    texts = record["title"], record.get("question", {})
-    return chain(*(text.values() for text in texts), *record.get("asked", {}).values())
+    return chain(record["title"].values(), asked_of(record))
 
 
 def is_worded(record: "Record", text: str) -> bool:
@@ -93,10 +97,10 @@ class Hit:
     one first. `same` are the ids of further hits that say the same.
     """
 
-    def __init__(self, record: "Record", score: float, snip: Callable[["Record"], str]) -> None:
+    def __init__(self, record: "Record", score: float, question: "AnalysedQuery") -> None:
         verdict: dict[str, str] = record.get("verdict") or {}
         self._record = record
-        self._snip = snip
+        self._question = question
         self.id: str = record["id"]
         self.kind: str = record["kind"]
         self.ruleset: str = record["ruleset"]
@@ -113,8 +117,23 @@ class Hit:
 
     @property
     def snippet(self) -> str:
-        """The sentence that is nearest to what was asked."""
-        return self._snip(self._record)
+        """The sentence that shares most with the question, in the question's language."""
+        record: Mapping[str, Any] = self._record
+        terms, names = self._question.terms.items(), record.get("names", {})
+        language = "ja" if is_japanese(self._question.folded.text) else "en"
+        best, best_score = "", -1.0
+        for key in _KEYS:
+            text = text_in(record.get(key) or {}, language)
+            plain = re.sub(
+                _CITATION, lambda ref: text_in(names.get(ref[1]), language) or ref[1], text
+            )
+            for sentence, words in _sentences(plain):
+                score = sum(term.weight for word, term in terms if word in words)
+                if score > best_score:
+                    best, best_score = sentence, score
+            if best_score > 0:
+                break
+        return best if len(best) <= LONGEST_SNIPPET else best[: LONGEST_SNIPPET - 1] + "…"
 
     def own_line(self, settled: "Case | None") -> "Case | None":
         """The settled case, if it is of this entry but has a verdict of its own."""
@@ -147,23 +166,6 @@ def group(hits: Iterable[Hit], limit: int) -> list[Hit]:
         else:
             break
     return list(groups.values())
-
-
-def snippet(record: dict[str, Any], question: "AnalysedQuery") -> str:
-    """The sentence of a record that shares most with the question, in the question's language."""
-    language = "ja" if is_japanese(question.folded.text) else "en"
-    names = record.get("names", {})
-    best, best_score = "", -1.0
-    for key in _KEYS:
-        text = text_in(record.get(key) or {}, language)
-        plain = re.sub(_CITATION, lambda ref: text_in(names.get(ref[1]), language) or ref[1], text)
-        for sentence, words in _sentences(plain):
-            score = sum(term.weight for word, term in question.terms.items() if word in words)
-            if score > best_score:
-                best, best_score = sentence, score
-        if best_score > 0:
-            break
-    return best if len(best) <= LONGEST_SNIPPET else best[: LONGEST_SNIPPET - 1] + "…"
 
 
 @lru_cache(maxsize=4096)

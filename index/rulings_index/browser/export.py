@@ -34,7 +34,7 @@ from rulings_index.games import Game, Opened
 from rulings_index.lexicon import homophones, names, wordlists
 from rulings_index.query import analysed, syntax
 from rulings_index.ranking import confidence, scoring
-from rulings_index.results import shown_texts, strings_in, substance, wordings_of
+from rulings_index.results import asked_of, shown_texts, substance, wordings_of
 from rulings_index.storage.segment import NOWHERE, Segment
 from rulings_index.storage.table import Table
 from rulings_index.text import analysis, sounds, stems
@@ -141,7 +141,7 @@ def _of_records(records: Sequence[Record], number_by: Mapping[str, int]) -> dict
         "substances": [number_of[substance(record)] for record in records],
         "calls": dict(_calls(records)),
         "asked": {
-            number: [*strings_in([record.get("question", {}), record.get("asked", {})])]
+            number: [*asked_of(record)]
             for number, record in enumerate(records)
             if record.get("call")
         },
