@@ -5,7 +5,7 @@ played, where two rulesets answer about equally well.
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from rulings.lookup.event import OWN_RULESET, Event
 from rulings_index.asking_back.forks import Asking
@@ -14,9 +14,6 @@ from rulings_index.ranking.confidence import ANSWER, knows_things, level_of
 from rulings_index.ranking.scoring import Best
 from rulings_index.results import Case, Fork, Hit, Results, verdict_of
 from rulings_index.weights import MOST_TIED, RULES_TIED, RULINGS_TIED, SURE_TIED
-
-if TYPE_CHECKING:
-    from rulings.format.record import Record
 
 DENYING = (
     "(?<![a-z])(?:no|not|never|nobody|none|nothing|neither|without|cannot)(?![a-z])|n['’]t(?![a-z])|"
@@ -113,6 +110,6 @@ def _are_on_one_card(hit: Hit, other: Hit) -> bool:
     return hit.kind == other.kind == "ruling" and bool(cards)
 
 
-def rests_on(record: "Record") -> list[str]:
+def rests_on(record: Mapping[str, Any]) -> list[str]:
     """The ids of an entry, of the clauses that it cites and of the rules that these lean on."""
     return [record["id"], *record.get("clauses", ()), *record.get("base_rules", ())]
