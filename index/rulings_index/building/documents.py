@@ -93,13 +93,6 @@ class Document(NamedTuple):
         return {thing: share - MOSTLY for thing, share in shares.items() if share > MOSTLY}
 
 
-class Measure(NamedTuple):
-    """How many phrasings an entry has, and how long all its texts are together."""
-
-    phrasings: int
-    length: float
-
-
 class Collection(NamedTuple):
     """Entries of a game, compared with each other alone, the forks found beside them, and how long
     its documents are (`scale_of`).
@@ -127,17 +120,18 @@ def collections_of(book: Book) -> list[Collection]:
     collections = []
     for game, of_game in entries.items():
         measures = {entry.id: measure_of(book, entry) for entry in of_game}
-        for number, part in enumerate(_parted(of_game, measures)):
+        sizes = {name: phrasings for name, (phrasings, _) in measures.items()}
+        for number, part in enumerate(_parted(of_game, sizes)):
             scale = scale_of([measures[entry.id] for entry in part])
             collections.append(Collection(game, part, [] if number else forks[game], scale))
     return collections
 
 
-def _parted(entries: list[AnyEntry], measures: Mapping[str, Measure]) -> Iterator[list[AnyEntry]]:
+def _parted(entries: list[AnyEntry], sizes: Mapping[str, int]) -> Iterator[list[AnyEntry]]:
     """Entries with many phrasings and those with few, where most have few and there are enough of
     both; else all together. Open points stay with the many, to draw questions away from them.
+    `sizes` are how many phrasings each has.
     """
-    sizes = {name: measure.phrasings for name, measure in measures.items()}
     few = [item for item in entries if sizes[item.id] < MANY_PHRASINGS and item.kind != OPEN_POINT]
     rest = {entry.id for entry in few}
     many = [entry for entry in entries if entry.id not in rest]
@@ -154,17 +148,17 @@ def games_of(book: Book) -> list[str]:
     return list(dict.fromkeys(ruleset.game for ruleset in book.rulesets.values()))
 
 
-def measure_of(book: Book, entry: AnyEntry) -> Measure:
-    """The measure of an entry."""
+def measure_of(book: Book, entry: AnyEntry) -> tuple[int, float]:
+    """How many phrasings an entry has, and how long all its texts are together."""
     phrasings, length = 0, 0.0
     for text, weight, single, _ in _all_parts(book, entry):
         is_narrow = text.isascii() or max(text) < "\u3000"
         phrasings += single
         length += weight * len(text) * (LATIN if is_narrow else WIDE)
-    return Measure(phrasings, length)
+    return phrasings, length
 
 
-def scale_of(measures: Sequence[Measure]) -> int:
+def scale_of(measures: Sequence[tuple[int, float]]) -> int:
     """How long the documents of a collection are, as a power of two, so that no edit changes it
     soon.
 
