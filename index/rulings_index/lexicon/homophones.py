@@ -23,46 +23,39 @@ def respelt(text: str, frequency: Frequency) -> str:
     """A text with its wrong kanji put right; as it was where there are none."""
     folded = fold(text)
     right = list(folded.text)
-    meant = cache(partial(_meant, frequency=frequency))  # pasted texts repeat
+    meant = cache(partial(_meant, frequency))  # pasted texts repeat
     for at in range(len(right) - 1):
         scripts = folded.scripts[at : at + 2]
         if not {*right[at : at + 2]}.isdisjoint(KANJI_DIGITS):
             continue
         if scripts == KANJI * 2:
-            right[at : at + 2] = meant(*_pair(right, folded.scripts, at, frequency))
+            pair = right[at] + right[at + 1]
+            right[at : at + 2] = meant(pair, *_stay(right, folded.scripts, at, frequency))
         elif scripts == KANJI + HIRAGANA and folded.scripts[max(0, at - 1) : at] != KANJI:
             right[at] = _before_kana(right[at], right[at + 1], frequency)
     wrong = [at for at, kanji in enumerate(folded.text) if right[at] != kanji]
     return spelling.apply(text, ((*folded.span(at, at + 1), right[at]) for at in wrong))
 
 
-def _pair(
-    right: Sequence[str], scripts: str, at: int, frequency: Frequency
-) -> tuple[str, str, bool, bool]:
-    """Two kanji, and for each whether it is in another known pair, so that it is not replaced."""
-    first, second = right[at], right[at + 1]
-    before = right[at - 1] + first if at and scripts[at - 1] == KANJI else ""
+def _stay(right: Sequence[str], scripts: str, at: int, frequency: Frequency) -> tuple[bool, bool]:
+    """Whether each of two kanji is in another known pair, so that it is not replaced."""
+    before = right[at - 1] + right[at] if at and scripts[at - 1] == KANJI else ""
     follows = "".join(right[at + 2 : at + 3])
     goes_on = scripts[at + 2 : at + 3] in (KANJI, HIRAGANA) and follows not in PARTICLES
-    after = second + follows if goes_on else ""
-    return first, second, bool(before and frequency(before)), bool(after and frequency(after))
+    after = right[at + 1] + follows if goes_on else ""
+    return bool(before and frequency(before)), bool(after and frequency(after))
 
 
-def _meant(
-    first: str, second: str, first_stays: bool, second_stays: bool, frequency: Frequency
-) -> tuple[str, str]:
+def _meant(frequency: Frequency, pair: str, first_stays: bool, second_stays: bool) -> str:
     """Two kanji, or those that are meant: one of them replaced, or both if that pair is common."""
-    if frequency(first + second):
-        return first, second
-    firsts = [] if first_stays else _alike(first, sound_alikes().compounds)
-    seconds = [] if second_stays else _alike(second, sound_alikes().compounds)
-    single = [(alike, second) for alike in firsts] + [(first, alike) for alike in seconds]
-    both = [(left, right) for left in firsts for right in seconds]
-    return (
-        _likeliest(single, LIKELY_KANJI, frequency)
-        or _likeliest(both, LIKELY_PAIR, frequency)
-        or (first, second)
-    )
+    if frequency(pair):
+        return pair
+    firsts = [] if first_stays else _alike(pair[0], sound_alikes().compounds)
+    seconds = [] if second_stays else _alike(pair[1], sound_alikes().compounds)
+    single = [alike + pair[1] for alike in firsts] + [pair[0] + alike for alike in seconds]
+    both = [left + right for left in firsts for right in seconds]
+    one = _likeliest(single, LIKELY_KANJI, frequency)
+    return one or _likeliest(both, LIKELY_PAIR, frequency) or pair
 
 
 def _before_kana(kanji: str, follows: str, frequency: Frequency) -> str:
@@ -72,17 +65,14 @@ def _before_kana(kanji: str, follows: str, frequency: Frequency) -> str:
     least = LIKELY_PAIR if frequency(kanji) or follows in PARTICLES else LIKELY_KANJI
     compounds, stems = sound_alikes()
     groups = [*stems, *(compounds if follows in PARTICLES else ())]
-    meant = [(alike, follows) for alike in _alike(kanji, groups)]
-    likeliest = _likeliest(meant, least, frequency)
-    return likeliest[0] if likeliest else kanji
+    meant = (alike + follows for alike in _alike(kanji, groups))
+    return (_likeliest(meant, least, frequency) or kanji)[0]
 
 
-def _likeliest(
-    pairs: Iterable[tuple[str, str]], least: int, frequency: Frequency
-) -> tuple[str, str] | None:
-    """The most frequent pair (the first of equals) of those that occur `least` times."""
-    often = [pair for pair in pairs if frequency("".join(pair)) >= least]
-    return max(often, key=lambda pair: frequency("".join(pair)), default=None)
+def _likeliest(pairs: Iterable[str], least: int, frequency: Frequency) -> str:
+    """The most frequent pair (the first of equals) of those that occur `least` times, if any."""
+    often = [pair for pair in pairs if frequency(pair) >= least]
+    return max(often, key=frequency, default="")
 
 
 def _alike(kanji: str, groups: Iterable[str]) -> list[str]:
