@@ -126,10 +126,8 @@ def missing_words(context: Context) -> Iterator[tuple[Origin, Fault]]:
             brought = {**words.get(primary, {}), **words.get(code, {})}
             if missing := [name for name in WORDS if name not in brought]:
                 count = f"{len(missing)} of {len(WORDS)} words of pages and sheets"
-                message = (
-                    f"{count} are not in {own_name(code)} but in English: {_first_of(missing)}"
-                )
-                yield origins["book"], Fault((), message)
+                where = f"are not in {own_name(code)} but in English: {_first_of(missing)}"
+                yield origins["book"], Fault((), f"{count} {where}")
 
 
 def _first_of(names: list[str]) -> str:
