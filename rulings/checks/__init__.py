@@ -62,8 +62,8 @@ def of_named(loading: Loading) -> Iterator[Problem]:
 
 def _problem(origin: Origin, code: str, fault: base.Fault) -> Problem:
     pointer = (*origin.pointer, *fault.pointer)
-    severity = base.EXPLANATIONS[code][0]
-    return origin.document.problem(pointer, code, fault.message, severity, fault.fix)
+    problem = origin.document.problem(pointer, code, fault.message, fault.fix)
+    return replace(problem, severity=base.EXPLANATIONS[code][0])
 
 
 def faults_of_new(

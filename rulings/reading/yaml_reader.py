@@ -14,7 +14,7 @@ import yaml
 
 from rulings.disk.files import InputError
 from rulings.reading.book_files import content_or_error
-from rulings.reading.problems import Fix, Problem, Severity
+from rulings.reading.problems import Fix, Problem
 
 DEEPEST_NESTING = 40
 MOST_VALUES = 150_000
@@ -64,21 +64,14 @@ class Document:
             pointer = pointer[:-1]
         return self.places.get(pointer, (1, 1))
 
-    def problem(
-        self,
-        pointer: Pointer,
-        code: str,
-        message: str,
-        severity: Severity = "error",
-        fix: Fix | None = None,
-    ) -> Problem:
+    def problem(self, pointer: Pointer, code: str, message: str, fix: Fix | None = None) -> Problem:
         """A problem at a value of this document."""
         fix = fix and fix._replace(pointer=pointer)
-        return Problem(self.path, *self.place(pointer), code, message, severity, fix)
+        return Problem(self.path, *self.place(pointer), code, message, fix=fix)
 
     def fault(self, pointer: Pointer, code: str, message: str, fix: Fix | None = None) -> None:
         """Add a problem at a value of this document."""
-        self.problems.append(self.problem(pointer, code, message, fix=fix))
+        self.problems.append(self.problem(pointer, code, message, fix))
 
 
 def read_document(path: Path) -> Document:
