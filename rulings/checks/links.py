@@ -49,22 +49,20 @@ def _faults_of_link(context: Context, entry: AnyEntry, listed: Listed) -> Iterat
     pointer, target, kind = listed.pointer, listed.target, listed.kind
     cited = context.book.entries.get(target)
     if cited is None and target not in context.loading.unread:
-        yield _unknown_id(context, pointer, target, target)
+        yield _unknown_id(context, pointer, target)
     elif cited and kind and cited.kind != kind:
         yield Fault(pointer, f"{target} is no {kind}; {pointer[0]} holds the ids of {kind}s")
     elif target == entry.id:
         yield Fault(pointer, f"{target} cites itself; remove it")
 
 
-def _unknown_id(
-    context: Context, pointer: Pointer, written: str, target: str, game: str | None = None
-) -> Fault:
+def _unknown_id(context: Context, pointer: Pointer, target: str, game: str = "") -> Fault:
     """The fault of an id that no entry has; if it is a former id, with the present one as the fix.
-    `written` is the id as the text has it; `game` is that of a text, which cites only its game.
+    `game` is that of a text, which cites it between brackets, and only what is of its game.
     """
-    now = context.now_called.get(target)
+    now, written = context.now_called.get(target), f"[[{target}]]" if game else target
     if not now or (game and not context.exists(game, now)):
-        shown = repr(written) if written == target else written
+        shown = written if game else repr(target)
         return Fault(pointer, f"{shown} is not in the book; {context.remedy(target)}")
     command = f"rulings rename {quote(target)} {quote(now)}"
     message = f"{written} is called {now} now; write {now} (`{command}` does so everywhere)"
@@ -101,7 +99,7 @@ def leading_nowhere(context: Context, item: AnyEntry | Card | Term, game: str) -
     """The citations in the texts of an entry, card or term of a game that name nothing."""
     for pointer, target in citations_of(item):
         if not context.exists(game, target):
-            yield _unknown_id(context, pointer, f"[[{target}]]", target, game)
+            yield _unknown_id(context, pointer, target, game)
 
 
 @of_entry("B304", "list it in `clauses`, `variants`, `base_rules` or `related`, or leave it out")
