@@ -152,9 +152,7 @@ def report(outcomes: Sequence[Outcome]) -> dict[str, Any]:
     """The figures over all questions, by kind, ruleset and language, and each question's score."""
     return {
         "all": _figures(outcomes),
-        "by_kind": _by("kind", outcomes),
-        "by_ruleset": _by("ruleset", outcomes),
-        "by_language": _by("language", outcomes),
+        **{f"by_{key}": _by(key, outcomes) for key in ("kind", "ruleset", "language")},
         "questions": {outcome.question.id: outcome.as_json() for outcome in outcomes},
     }
 
