@@ -97,13 +97,8 @@ def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
             if entry.formula and any(each.said for each in entry.formula.inputs.values())
         },
         "rulesets": {
-            ruleset.id: {
-                "prefix": ruleset.prefix,
-                "game": ruleset.game,
-                "edition": ruleset.edition,
-                "base": ruleset.base,
-            }
-            for ruleset in book.rulesets.values()
+            each.id: {key: getattr(each, key) for key in ("prefix", "game", "edition", "base")}
+            for each in book.rulesets.values()
         },
     }
 
