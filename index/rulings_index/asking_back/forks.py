@@ -189,7 +189,7 @@ class Forks(NamedTuple):
         variant that nobody put in force settles nothing: the rule without it stands beside it.
         """
         leaves = [leaf for leaf in meant.leaves if leaf.entry == best]
-        if leaves and self._is_unused(best) and len(meant.leaves) > 1:
+        if leaves and self._is_unused(self.load(best)) and len(meant.leaves) > 1:
             without = (leaf for leaf in meant.leaves if leaf.entry != best)
             return Asking(others=(*without, *others))
         if leaves:
@@ -226,17 +226,14 @@ class Forks(NamedTuple):
         is_left = [not self._is_off(cited.get(case["entry"])) for case in cases]
         return is_left if sum(is_left) == 1 else []
 
-    def _is_unused(self, entry: str) -> bool:
+    def _is_unused(self, entry: "Record | Cited | None") -> bool:
         """Whether an entry is a variant that nobody put in force."""
-        record = self.load(entry)
-        is_variant = record is not None and record["kind"] == "variant"
-        return is_variant and entry not in (self.in_force or ())
+        used = self.in_force or ()
+        return entry is not None and entry["kind"] == "variant" and entry["id"] not in used
 
     def _is_off(self, cited: "Cited | None") -> bool:
         """Whether the entry of a case is a variant that is not in force at the event."""
-        if self.in_force is None or cited is None:
-            return False
-        return cited["kind"] == "variant" and cited["id"] not in self.in_force
+        return self.in_force is not None and self._is_unused(cited)
 
     def _leaves(
         self, case: Mapping[str, Any], cited: Mapping[str, "Cited"], within: tuple[str, ...]
