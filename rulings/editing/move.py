@@ -24,12 +24,6 @@ def move_to_file(plan: Plan, typed: str, file: str) -> Name:
     goal = Path(place_in_book(plan.loading.paths[origin.layer], path))
     if goal.suffix not in YAML_ENDINGS:
         raise RulingsError(f"{goal}: a file of a book ends in .yaml")
-    _plan_move(plan, name, goal)
-    return name
-
-
-def _plan_move(plan: Plan, name: Name, goal: Path) -> None:
-    """Plan that a thing stands in the file `goal` of its book."""
     places = places_of(plan.loading, name)
     items = [document.data[str(key)][int(number)] for document, (key, number) in places]
     if any(item != items[0] for item in items):
@@ -47,3 +41,4 @@ def _plan_move(plan: Plan, name: Name, goal: Path) -> None:
         contents = {goal: editor.content()} | contents
     if contents:
         plan.add(contents, renames=False)
+    return name
