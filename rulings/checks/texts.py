@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 from difflib import get_close_matches
-from itertools import filterfalse
+from itertools import chain, filterfalse
 
 from rulings import ids
 from rulings.checks.base import Context, Fault, of_book, of_entry
@@ -49,8 +49,7 @@ def unknown_language(context: Context) -> Iterator[tuple[Origin, Fault]]:
             message = f"there is no language {code!r}; correct it"
             yield origins[f"ruleset:{name}"], Fault(("languages",), message)
     for entry in context.book.entries.values():
-        for pointer, _ in _written(entry):
-            code = next(str(step) for step in reversed(pointer) if isinstance(step, str))
+        for pointer, code, _ in _written(entry):
             meant = language_meant(code)
             if not is_language(code) or meant not in (None, code):
                 known = context.book.ruleset_of(entry.id).languages
@@ -89,8 +88,7 @@ def quoted_whole(_: Context, entry: AnyEntry) -> Iterator[Fault]:
 @of_entry("B413", "write it under the code of its language; two may have been swapped", "warning")
 def in_another_language(_: Context, entry: AnyEntry) -> Iterator[Fault]:
     """A sentence of Japanese under en, or one without any Japanese under ja."""
-    for pointer, words in _written(entry):
-        code = next(str(step) for step in reversed(pointer) if isinstance(step, str))
+    for pointer, code, words in _written(entry):
         japanese = sum(map(is_japanese, words))
         latin = sum(each.isascii() and each.isalpha() for each in words)
         if (code == "en" and japanese > latin) or (code == "ja" and latin > 20 and not japanese):
@@ -116,7 +114,7 @@ def todo_left(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     """A TODO left in an active entry."""
     if entry.status != Status.ACTIVE:
         return
-    for pointer, text in _written(entry):
+    for pointer, _, text in _written(entry):
         if is_todo(text):
             yield Fault(pointer, f"{pointer[0]} is not written yet; write it, or set status: draft")
 
@@ -152,7 +150,7 @@ def other_result(context: Context, entry: AnyEntry) -> Iterator[Fault]:
             yield Fault(("worked", number), line)
 
 
-def _written(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
-    """The words of an entry, then its phrasings, each with its pointer."""
-    yield from words_of(entry)
-    yield from strings(entry.asked, ("asked",))
+def _written(entry: AnyEntry) -> Iterator[tuple[Pointer, str, str]]:
+    """The words of an entry, then its phrasings, each with its pointer and language."""
+    for pointer, words in chain(words_of(entry), strings(entry.asked, ("asked",))):
+        yield pointer, next(str(step) for step in reversed(pointer) if isinstance(step, str)), words
