@@ -1,6 +1,7 @@
 """Assembling one book from its files, laid over the books below it; every fault is noted."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from shlex import quote
 from typing import TypeVar
@@ -41,7 +42,7 @@ class Layer:
         self._rulesets: dict[str, Ruleset] = {}
         self._games: dict[Path, str] = {}
         self._rejected: set[str] = set()
-        self._deferred: list[tuple[Document, Pointer, AnyEntry]] = []
+        self._deferred: list[tuple[Origin, AnyEntry]] = []
 
     def add(self, documents: Sequence[Document]) -> None:
         """Add the games and rulesets of some files, then what belongs to those."""
@@ -60,12 +61,12 @@ class Layer:
 
     def add_deferred(self) -> None:
         """Add the entries whose ruleset was only in an upper book, such as a judge's calls."""
-        for document, pointer, entry in self._deferred:
+        for origin, entry in self._deferred:
             is_known = ids.prefix_of(entry.id) in self._prefixes()
             if entry.authority is Authority.HOUSE and not is_known:
-                place = Origin(document, (*pointer, "id"), self._number).place
+                place = replace(origin, pointer=(*origin.pointer, "id")).place
                 self._loading.calls_without_ruleset.add(place)
-            self._add_entry(document, pointer, entry)
+            self._add_entry(origin, entry)
 
     def _add_heads(self, document: Document) -> None:
         folder = Path(document.path).parent
@@ -90,7 +91,7 @@ class Layer:
             return None
         identifier = getattr(head, "id", "")
         name = f"{key}:{identifier}" if identifier else key
-        return head if self._claim(document, (key,), name) else None
+        return head if self._claim(Origin(document, (key,), self._number), name) else None
 
     def _add_ruleset(self, document: Document, ruleset: Ruleset) -> None:
         below = self._below.get(ruleset.id)
@@ -113,7 +114,7 @@ class Layer:
 
     def _items(
         self, document: Document, key: str, expected: type[_Item]
-    ) -> Iterator[tuple[Pointer, _Item]]:
+    ) -> Iterator[tuple[Origin, _Item]]:
         listed = document.data.get(key)
         if listed is not None and not isinstance(listed, list):
             document.fault((key,), "B103", f"{key}: needs a list (lines beginning with -)")
@@ -121,14 +122,14 @@ class Layer:
         for number, data in enumerate(listed or ()):
             item = convert(document, (key, number), data, expected)
             if item is not None and (key, number) not in document.ambiguous:
-                yield (key, number), item
+                yield Origin(document, (key, number), self._number), item
             elif isinstance(data, dict) and isinstance(data.get("id"), str):
                 self._loading.unread[data["id"]] = document.path
 
     def _add_sources(self, document: Document) -> None:
-        for pointer, source in self._items(document, "sources", Source):
+        for origin, source in self._items(document, "sources", Source):
             below = self._book.sources.get(source.id)
-            if self._claim(document, pointer, f"source:{source.id}", below, source):
+            if self._claim(origin, f"source:{source.id}", below, source):
                 self._book.sources[source.id] = source
 
     def _add_sheet(self, document: Document) -> None:
@@ -136,7 +137,7 @@ class Layer:
             return
         sheet = convert(document, ("sheet",), document.data["sheet"], Sheet)
         name = (sheet and sheet.id) or Path(document.path).stem
-        if sheet and self._claim(document, ("sheet",), f"sheet:{name}"):
+        if sheet and self._claim(Origin(document, ("sheet",), self._number), f"sheet:{name}"):
             self._book.sheets[name] = sheet
 
     def _prefixes(self) -> set[str]:
@@ -144,13 +145,14 @@ class Layer:
 
     def _add_entries(self, document: Document) -> None:
         for kind in KINDS.values():
-            for pointer, entry in self._items(document, kind.key, ENTRY_TYPES[kind.name]):
+            for origin, entry in self._items(document, kind.key, ENTRY_TYPES[kind.name]):
                 if ids.prefix_of(entry.id) in self._prefixes():
-                    self._add_entry(document, pointer, entry)
+                    self._add_entry(origin, entry)
                 else:
-                    self._deferred.append((document, pointer, entry))
+                    self._deferred.append((origin, entry))
 
-    def _add_entry(self, document: Document, pointer: Pointer, entry: AnyEntry) -> None:
+    def _add_entry(self, origin: Origin, entry: AnyEntry) -> None:
+        document, pointer = origin.document, origin.pointer
         if not is_well_formed(document, pointer, entry, self._prefixes()):
             return
         faults = list(formulas.faults(entry.formula)) if entry.formula else []
@@ -159,7 +161,7 @@ class Layer:
         below = self._book.entries.get(entry.id)
         if faults or ids.prefix_of(entry.id) in self._rejected:
             self._loading.unread[entry.id] = document.path
-        elif self._claim(document, pointer, entry.id, below, entry):
+        elif self._claim(origin, entry.id, below, entry):
             if below:
                 merged = self._book.ruleset_of(entry.id)
                 lower = self._below.get(merged.id, merged)
@@ -178,21 +180,14 @@ class Layer:
             message = "which game do these belong to? add a game.yaml to their folder"
             document.fault((key,), "B202", message)
             return
-        for pointer, item in self._items(document, key, expected):
+        for origin, item in self._items(document, key, expected):
             below = shelf.get((game, item.id))
             if reason := ids.no_slug(item.id):
-                document.fault((*pointer, "id"), "B203", f"id {reason}")
-            elif self._claim(document, pointer, f"{item.kind}:{game}/{item.id}", below, item):
+                document.fault((*origin.pointer, "id"), "B203", f"id {reason}")
+            elif self._claim(origin, f"{item.kind}:{game}/{item.id}", below, item):
                 shelf[game, item.id] = lay_named_over(below, item) if below else item
 
-    def _claim(
-        self,
-        document: Document,
-        pointer: Pointer,
-        name: str,
-        below: object = None,
-        above: object = None,
-    ) -> bool:
+    def _claim(self, origin: Origin, name: str, below: object = None, above: object = None) -> bool:
         """Whether an item is the first of its name in this book; else notes the fault. Also notes
         that it replaces a different item `below` it.
         """
@@ -205,11 +200,11 @@ class Layer:
                 remedy += f", or `rulings rename '{name}' next --book {quote(str(self._root))}`"
             plain = name.split(":", 1)[-1]
             message = f"duplicate id {plain}; first defined at {first.place}; {remedy}"
-            document.fault((*pointer, "id"), "B204", message)
+            origin.document.fault((*origin.pointer, "id"), "B204", message)
             return False
         if first and below is not None and _without_asked(below) != _without_asked(above):
             self._book.replaced_by[name] = book_name(self._root)
-        self._loading.origins[name] = Origin(document, pointer, self._number)
+        self._loading.origins[name] = origin
         return True
 
 
