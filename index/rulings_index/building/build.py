@@ -164,7 +164,7 @@ class _Parts:
         for name, table, keys in kept:
             shared = len(left.keys() & keys)
             if left and shared >= KEPT * max(len(left), len(keys)) and table.is_sound():
-                self._take(name, table, keys, left)
+                self._take(name, table, left)
         if left:
             content = blake2b(b"".join(sorted(left)), digest_size=8).hexdigest()
             self._missing.append(_Missing(f"{recipe}-{content}", left, speech, scale))
@@ -185,14 +185,12 @@ class _Parts:
         for parts in made:
             self.new |= parts
         for part in self._missing:
-            self._take(part.name, Table(self.new[part.name]), list(part.entries), part.entries)
+            self._take(part.name, Table(self.new[part.name]), part.entries)
 
-    def _take(
-        self, name: str, table: Table, keys: Sequence[bytes], left: dict[bytes, AnyEntry]
-    ) -> None:
+    def _take(self, name: str, table: Table, left: dict[bytes, AnyEntry]) -> None:
         """Take from a part what it has of the entries that are left."""
         self.tables[name] = table
-        for number, key in enumerate(keys):
+        for number, key in enumerate(_keys_in(table)):
             if key in left:
                 self._places[left.pop(key).id] = name, number
 
