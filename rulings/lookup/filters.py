@@ -51,14 +51,11 @@ def _by_name(names: Mapping[str, Iterable[str]]) -> dict[str, str]:
     return values
 
 
-def _words(what: str, name: str) -> list[str]:
-    return [*WORDS[f"{what}_{name}"].values()]
-
-
+_KINDS = {name: [kind.key, *WORDS[f"kind_{name}"].values()] for name, kind in KINDS.items()}
 ALWAYS: Choices = {
-    "kind": _by_name({name: [kind.key, *_words("kind", name)] for name, kind in KINDS.items()}),
-    "authority": _by_name({each.value: _words("authority", each) for each in Authority}),
-    "status": _by_name({each.value: _words("status", each) for each in Status}),
+    "kind": _by_name(_KINDS),
+    "authority": _by_name({each.value: WORDS[f"authority_{each}"].values() for each in Authority}),
+    "status": _by_name({each.value: WORDS[f"status_{each}"].values() for each in Status}),
 }
 """The choices that every book has."""
 
