@@ -119,6 +119,7 @@ def _of_records(records: Sequence[Record], number_by: Mapping[str, int]) -> dict
     calls in force that touch it (number, how closely, when made); `overruled`: by call.
     """
     number_of = {text: number for number, text in enumerate(dict.fromkeys(map(substance, records)))}
+    called = {number: record for number, record in enumerate(records) if record.get("call")}
     return {
         "entries": [record["id"] for record in records],
         "wordings": _packed_lists(
@@ -140,15 +141,10 @@ def _of_records(records: Sequence[Record], number_by: Mapping[str, int]) -> dict
         "rests_on": [ties.rests_on(record) for record in records],
         "substances": [number_of[substance(record)] for record in records],
         "calls": dict(_calls(records)),
-        "asked": {
-            number: [*asked_of(record)]
-            for number, record in enumerate(records)
-            if record.get("call")
-        },
+        "asked": {number: [*asked_of(record)] for number, record in called.items()},
         "overruled": {
-            number: [number_by[name] for name in call["overrules"] if name in number_by]
-            for number, record in enumerate(records)
-            if (call := record.get("call"))
+            number: [number_by[name] for name in calls.overruled_by(record) if name in number_by]
+            for number, record in called.items()
         },
     }
 
