@@ -72,7 +72,8 @@ class Ties(NamedTuple):
         if self._knows(best) and not self._knows(hit):
             return False
         is_mixed, is_answer = len(self.event.rulesets) > 1, certainty == ANSWER
-        if _are_on_one_card(best, hit):
+        cards = {*best.record().get("cards", ())}.intersection(hit.record().get("cards", ()))
+        if cards and best.kind == hit.kind == "ruling":
             return hit.score >= RULINGS_TIED * best.score
         if fork and not is_mixed:
             return False
@@ -103,11 +104,6 @@ def _differ(hit: Hit, other: Hit) -> bool:
     denied, denied_there = denials(hit.record()), denials(other.record())
     both = denied.keys() & denied_there.keys()
     return bool(both) and all(denied[code] != denied_there[code] for code in both)
-
-
-def _are_on_one_card(hit: Hit, other: Hit) -> bool:
-    cards = {*hit.record().get("cards", ())}.intersection(other.record().get("cards", ()))
-    return hit.kind == other.kind == "ruling" and bool(cards)
 
 
 def rests_on(record: Mapping[str, Any]) -> list[str]:
