@@ -33,7 +33,14 @@ _BETWEEN_NAMES = re.compile(r"[;；、\n|]|\s/\s")
 _SHOWN = 60
 _FAR = 200
 """No further than this a heading below another is looked for."""
-_TAG = re.compile(r"</?[A-Za-z][^<>\n]{0,200}>")
+_ELEMENTS = (
+    "a|abbr|b|big|blockquote|br|center|cite|code|dd|del|div|dl|dt|em|font|h[1-6]|hr|i|img|ins|kbd|li"
+    "|mark|ol|p|pre|q|rp|rt|ruby|s|small|span|strike|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul"
+)
+_TAG = rf"</?(?:{_ELEMENTS})(?:\s[^<>\n]{{0,200}}?=[^<>\n]{{0,200}}|\s?/)?>"
+_IS_TAG = re.compile(_TAG, re.IGNORECASE)
+_NO_TAG = re.compile(f"<(?!{_TAG[1:]})", re.IGNORECASE)
+"""In a cell ``<Blocker>`` is a keyword, and ``x<y`` compares."""
 
 
 Question = dict[str, str]
@@ -277,8 +284,8 @@ def _begins(line: Line, marked: bool, after: Sequence[Line]) -> tuple[str, str, 
 
 def _clean(text: str) -> str:
     """A cell as text: no tags, no spaces around."""
-    if _TAG.search(text):
-        lines, _ = read_html(text.replace("\n", "<br>"))
+    if _IS_TAG.search(text):
+        lines, _ = read_html(_NO_TAG.sub("&lt;", text).replace("\n", "<br>"))
         text = "\n".join(
             ("  " * (line.indent - 1) + "- " if line.bullet else "") + line.text for line in lines
         )

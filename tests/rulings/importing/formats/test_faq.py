@@ -108,6 +108,27 @@ def test_numbers_are_kept_as_they_are_written(tmp_path: Path) -> None:
         assert read_questions(path, {}).read == [{"question": "How many?", "answer": number}]
 
 
+@pytest.mark.parametrize(
+    ("cell", "text"),
+    [
+        ("Yes if x<y and z>w.", "Yes if x<y and z>w."),
+        ("<Blocker> may block; <Piercing> does not.", "<Blocker> may block; <Piercing> does not."),
+        ("<p>It <b>does</b>.<br/>So does <Blocker>.</p>", "It does.\nSo does <Blocker>."),
+        ("See <a href='x'>rule 2</a> if a<b and c>d.", "See rule 2 if a<b and c>d."),
+    ],
+)
+@pytest.mark.parametrize("file", ["a.json", "a.md", "a.txt"])
+def test_only_elements_of_html_are_tags(file: str, cell: str, text: str, tmp_path: Path) -> None:
+    asked = {
+        "a.json": json.dumps([{"question": "Does it?", "answer": cell}]),
+        "a.md": f"# Does it?\n\n{cell}\n",
+        "a.txt": f"Q: Does it?\nA: {cell}\n",
+    }
+    (tmp_path / file).write_text(asked[file], encoding="utf-8")
+    (read,) = read_questions(tmp_path / file, {}).read
+    assert read["answer"].split() == text.split()
+
+
 def test_what_is_not_used_and_what_is_odd() -> None:
     questions = read_questions(FOLDER / "lantern.csv", NAMED)
     assert questions.unused == ["No"]
