@@ -140,6 +140,12 @@ def sort_key(identifier: str) -> tuple[str, int, tuple[int, ...], str]:
     return identifier, 9, (), ""
 
 
+def edition_key(edition: str) -> list[tuple[bool, int, str]]:
+    """Order of editions, the oldest first: numbers in their names count as numbers (1.9, 1.10)."""
+    parts = re.split("([0-9]+)", edition)
+    return [(part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts]
+
+
 def parse(text: str, prefixes: Mapping[str, str]) -> Reference:
     """The ids that the whole `text` may mean, in any form that people type, existing or not.
 

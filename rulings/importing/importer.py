@@ -77,8 +77,10 @@ class Request:
         """The ruleset that the options name; RulingsError where `book` uses its prefix or id."""
         prefix, game, ruleset, language = map(self.needed, TARGET_OPTIONS)
         for other in book.rulesets.values():
-            if (other.prefix == prefix) != (other.id == ruleset):
-                option = "prefix" if other.prefix == prefix else "ruleset"
+            if (other.prefix, other.id, other.game) == (prefix, ruleset, game):
+                continue  # its text, or another edition of it
+            if prefix == other.prefix or ruleset == other.id:
+                option = "prefix" if prefix == other.prefix else "ruleset"
                 message = f"belongs to {languages.text_in(other.name, 'en')} already"
                 value = self.option(option)
                 raise RulingsError(f"the {option} {value} {message}; choose another --{option}")

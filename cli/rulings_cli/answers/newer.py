@@ -6,6 +6,7 @@ from contextlib import suppress
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
+from rulings import ids
 from rulings.errors import RulingsError
 from rulings_cli.places import locations
 from rulings_cli.places.configuration import configured
@@ -39,7 +40,7 @@ class NewerEditions:
         editions = {record.get("ruleset", ""): record.get("edition", "")}
         for ruleset, edition in (editions | record.get("checked_against", {})).items():
             newest = self._newest(ruleset)
-            if edition < newest:
+            if ids.edition_key(edition) < ids.edition_key(newest):
                 old, new = self._numbers(ruleset, edition), self._numbers(ruleset, newest)
                 for clause in clauses:
                     if new and clause in old and new.get(clause) != old[clause]:
@@ -73,7 +74,8 @@ def _change(clause: str, digest: str, new: _Numbers) -> str:
 
 def _newest(ruleset: str) -> str:
     cited = [each.edition for each in configured().cites if each.ruleset == ruleset]
-    return max([locations.newest_import(ruleset), *cited]) if ruleset else ""
+    editions = [locations.newest_import(ruleset), *cited]
+    return max(editions, key=ids.edition_key) if ruleset else ""
 
 
 def _numbers(ruleset: str, edition: str) -> _Numbers:

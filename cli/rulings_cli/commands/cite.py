@@ -6,6 +6,7 @@ from typing import Annotated
 
 import typer
 
+from rulings import ids
 from rulings.disk.changes import Change, save_changes
 from rulings.disk.files import content_of
 from rulings.editions.edition import read_edition
@@ -32,7 +33,7 @@ def cite(
         raise RulingsError(f"{message}; `rulings new book` writes one, or begin an empty file")
     name, content = numbers_in(_document(ruleset))
     cited = {each.ruleset: each.edition for each in configuration.configured().cites}
-    if name < cited.get(ruleset, ""):
+    if ids.edition_key(name) < ids.edition_key(cited.get(ruleset, "")):
         newer = f"{ruleset} {cited[ruleset]}, which this project cites, is not here; import it"
         raise RulingsError(f"{newer}, or write {name} into {configuration.NAME}")
     numbers = Path(locations.numbers_of(ruleset, name))

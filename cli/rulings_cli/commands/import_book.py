@@ -102,6 +102,10 @@ def _import(form: str, file: Path, given: dict[str, Any], into: Path | None) -> 
     report = _importer(form, given).run(request)
     if report.book and not into and {"rules", "questions"} & report.counts.keys():
         report.unplaced += _write_numbers(report.book)
+    latest = report.book and not into and locations.newest_import(report.book.parent.name)
+    if report.book and latest and latest != report.book.name:
+        later = f"edition {latest} counts as newer than {report.book.name} and stays in use"
+        report.unplaced.append(f"{later}; --edition gives a name that is sorted by its numbers")
     in_use = locations.named_books(None, if_any=True)
     if report.book and not into and configured().only and str(report.book) not in in_use:
         command = f"`rulings cite {report.book.parent.name}`"

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from rulings import ids
 from rulings.editions import stale as editions
 from rulings.editions.edition import read_edition
 from rulings.editions.stale import Audit, Finding
@@ -105,7 +106,8 @@ def _newest_editions(loading: Loading) -> list[Path]:
     cites = {each.ruleset: each for each in configured().cites}
     newest = {each.parent.name: each for each in locations.imported_books()}
     for ruleset, cited in cites.items():
-        if ruleset not in newest or cited.path or newest[ruleset].name < cited.edition:
+        at_hand = ids.edition_key(newest[ruleset].name if ruleset in newest else "")
+        if cited.path or at_hand < ids.edition_key(cited.edition):
             newest[ruleset] = Path(locations.place_of(cited))
     editions_cited = [path for ruleset, path in newest.items() if ruleset in (*rulesets, *cites)]
     if not (editions_cited or project()):

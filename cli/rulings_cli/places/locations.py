@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import TYPE_CHECKING
 
 import rulings
+from rulings import ids
 from rulings.errors import RulingsError
 from rulings.user_folders import folder_of_user
 from rulings_cli.event import tonight
@@ -61,7 +62,7 @@ def _folders(parent: str) -> list[str]:
     names: list[str] = []
     with suppress(OSError), os.scandir(parent) as entries:
         names = [each.name for each in entries if each.is_dir() and each.name[0] != "."]
-    names.sort(key=lambda name: (name != "undated", name))
+    names.sort(key=lambda name: (name != "undated", ids.edition_key(name)))
     return [os.path.join(parent, name) for name in names]
 
 

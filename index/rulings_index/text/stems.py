@@ -13,7 +13,7 @@ _IRREGULAR = """
     go goes went gone going; have has had having; hit hits hitting; keep kept; leav left;
     los lost loses losing lose loss; mak made; pay paid; put puts putting; say said; see saw seen;
     send sent; tak took taken; tell told; ti tie ties tied tying; win won wins winning winner;
-    attack atk atks; damag dmg; opponent opp opps oppo; peopl ppl; pokemon pkmn
+    attack atk atks; damag dmg; opponent opp opps oppo; peopl ppl
 """
 IRREGULAR = {form: base for base, *forms in map(str.split, _IRREGULAR.split(";")) for form in forms}
 _NUMBER_WORDS = "zero one two three four five six seven eight nine ten"

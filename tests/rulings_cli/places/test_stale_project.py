@@ -255,6 +255,21 @@ def test_a_search_warns_where_a_newer_import_has_another_number_or_text(
     )
 
 
+def test_numbers_in_the_name_of_an_edition_are_compared_as_numbers(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    take(rulings, tmp_path, OLD, "2025.9")
+    take(rulings, tmp_path, NEW, "2025.10")
+
+    moved = "LN 1.2 is now LN 1.3 in lantern-rules 2025.10"
+    assert moved in rulings("search", "may I light three lanterns").err
+    assert "moved (2025 → 2025.10)" in rulings("stale").out
+    rulings("cite", "lantern-rules")
+    assert "2025.10" in (project / "rulings.toml").read_text(encoding="utf-8")
+    older = take(rulings, tmp_path, OLD, "2024")
+    assert "edition 2025.10 counts as newer than 2024 and stays in use" in older
+
+
 def test_a_search_says_deleted_where_stale_does(
     project: Path, rulings: Rulings, tmp_path: Path
 ) -> None:
