@@ -81,8 +81,10 @@ def append(path: Place, line: bytes, largest: int) -> None:
     """
     folder = os.path.dirname(path)
     os.makedirs(folder, exist_ok=True)
-    with locked(os.path.join(folder, _LOCK)), open(path, "ab", buffering=0) as file:
-        size = file.tell()
+    with locked(os.path.join(folder, _LOCK)), open(path, "a+b", buffering=0) as file:
+        size = file.seek(0, os.SEEK_END)
+        file.seek(max(0, size - 1))
+        line = line if file.read(1) in (b"", b"\n") else b"\n" + line  # the last one is cut off
         if size + len(line) > largest:
             raise OSError(errno.EFBIG, "is full", path)
         if file.write(line) < len(line):  # the next line must not be glued to this one

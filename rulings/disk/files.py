@@ -5,6 +5,7 @@ hidden ``.rulings-….saving`` beside it, which later runs leave alone. Neither 
 imported, because a search uses this to see whether its index is fresh.
 """
 
+import errno
 import os
 import stat
 import sys
@@ -23,6 +24,18 @@ LARGEST_FILE = 16 * 1024 * 1024
 WAITS: tuple[float, ...] = (0.01, 0.03, 0.1, 0.3, 1.0) if sys.platform == "win32" else ()
 """Seconds before each further try to replace a file that another process, such as a virus scanner,
 reads: Windows refuses that for a moment. On other systems a refusal is final."""
+
+REMEDIES = {
+    errno.EACCES: "check its rights and those of the folders above it",
+    errno.EPERM: "check its rights and those of the folders above it",
+    errno.ENAMETOOLONG: "choose a shorter name",
+    errno.ELOOP: "its links lead in a circle; name the file itself",
+    errno.ENOTDIR: "a part of that path is not a folder; choose another",
+    errno.ENOSPC: "make room, or choose another place",
+    errno.EDQUOT: "make room, or choose another place",
+    errno.EROFS: "choose another place",
+}
+"""What the user can do about a refusal of the system, by the number of its error."""
 
 _HEAD, _TAIL = ".rulings-", ".saving"
 _BINARY = getattr(os, "O_BINARY", 0)
@@ -106,7 +119,12 @@ def save(path: Place, content: bytes, inside: Place | None = None) -> None:
 def unwritable(path: Place, error: OSError) -> RulingsError:
     """What to say where the system refuses to write."""
     reason = f"cannot be written ({error.strerror or error})"
-    return RulingsError(f"{os.fspath(path)}: {reason}; check its rights, or choose another place")
+    return RulingsError(f"{os.fspath(path)}: {reason}; {remedy_of(error)}")
+
+
+def remedy_of(error: OSError) -> str:
+    """What the user can do where the system refuses to write."""
+    return REMEDIES.get(error.errno or 0, "check its rights, or choose another place")
 
 
 def real_place(path: Place, inside: Place | None = None) -> str:

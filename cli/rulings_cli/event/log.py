@@ -2,6 +2,7 @@
 file of the user's data folder; nothing leaves the machine.
 """
 
+import errno
 import json
 import re
 import time
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulings.disk.changes import alone_in, append
-from rulings.disk.files import content_of, save
+from rulings.disk.files import content_of, remedy_of, save
 from rulings.errors import RulingsError
 from rulings.lookup.event import Event
 from rulings.user_folders import folder_of_user
@@ -71,8 +72,9 @@ def note(
     try:
         append(path, json.dumps(line, ensure_ascii=False).encode(errors="replace") + b"\n", LARGEST)
     except OSError as error:
-        reason = error.strerror or error
-        warn(f"{path}: the log is not written ({reason}); `rulings log --forget` begins a new one")
+        reason, is_full = error.strerror or error, error.errno == errno.EFBIG
+        remedy = "`rulings log --forget` begins a new one" if is_full else remedy_of(error)
+        warn(f"{path}: the log is not written ({reason}); {remedy}")
 
 
 def read(event: Event) -> list[Line]:

@@ -4,26 +4,17 @@ import errno
 import os
 from datetime import UTC, datetime
 
+from rulings.disk.files import REMEDIES
 from rulings.errors import RulingsError
-
-_REMEDIES = {
-    errno.EACCES: "check its rights and those of the folders above it",
-    errno.EPERM: "check its rights and those of the folders above it",
-    errno.ENAMETOOLONG: "choose a shorter name",
-    errno.ELOOP: "its links lead in a circle; name the file itself",
-    errno.ENOTDIR: "a part of that path is not a folder; choose another",
-    errno.ENOSPC: "make room, or choose another place",
-    errno.EDQUOT: "make room, or choose another place",
-    errno.EROFS: "choose another place",
-}
-"""What the user can do about a refusal of the system. Any other error may be a bug of ours."""
 
 
 def refusal(error: OSError) -> str | None:
-    """What the system refused, and the remedy; None for errors that keep their traceback."""
+    """What the system refused, and the remedy; None for errors that may be bugs of ours, which keep
+    their traceback.
+    """
     if error.errno == errno.ENOENT and error.filename is None:  # from os.getcwd alone
         return "the folder that you are in is gone; change to another"
-    remedy = _REMEDIES.get(error.errno or 0)
+    remedy = REMEDIES.get(error.errno or 0)
     if remedy is None:
         return None
     where = "" if error.filename is None else f"{os.fsdecode(error.filename)!r}: "

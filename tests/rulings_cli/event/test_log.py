@@ -190,6 +190,8 @@ def test_damaged_lines_are_left_out(evening: Rulings, tmp_path: Path) -> None:
     path.write_bytes(b'{"at": 1}\n\xff\n[]\n' + path.read_bytes()[:-20])
 
     assert [one["number"] for one in logged(evening)] == [4, 5, 6]
+    evening("search", "after the power cut")
+    assert logged(evening)[-1]["asked"] == "after the power cut", "not glued to what was cut off"
 
 
 @pytest.mark.parametrize("sign", ["\u2028", "\u0085", "\x0b", "\r", "\n"], ids=ascii)
@@ -235,7 +237,8 @@ def test_what_no_longer_fits_on_the_disk_spoils_nothing(
     log.note(event, "search", "the next")
 
     assert [line.asked for line in log.read(event)][3:] == ["時計", "the next"]
-    assert "the log is not written" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "the log is not written" in said and "--forget" not in said, "nothing is to be lost"
 
 
 @pytest.mark.parametrize(
