@@ -94,6 +94,18 @@ def test_streams(shell: Rulings, arguments: list[str], redirect: str, said: str)
 
 
 @posix
+def test_faults_count_also_where_a_reader_has_read_enough(shell: Rulings, tmp_path: Path) -> None:
+    faulty = tmp_path / "faulty"
+    faulty.mkdir()
+    items = "".join(f"  - {{id: x{number}}}\n" for number in range(2000))
+    (faulty / "rulings.yaml").write_text(f"rulings:\n{items}")
+
+    ran = shell("check", str(faulty), redirect="| head -n 1 > /dev/null; exit ${PIPESTATUS[0]}")
+
+    assert (ran.code, ran.err) == (1, "")
+
+
+@posix
 @pytest.mark.parametrize(
     "arguments",
     [

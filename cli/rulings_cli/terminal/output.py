@@ -50,7 +50,7 @@ class Output:
         words = one_line(without_marks(text)).rstrip()
         for number, part in enumerate(wrap(words, self.width - indent, hang, most)):
             pad = " " * (indent + (hang if number else 0)) if part else ""
-            self.stream.write(f"{pad}{self.styled(part, style)}\n")
+            self._put(f"{pad}{self.styled(part, style)}\n")
 
     def paragraphs(self, text: str, style: str = "", indent: int = 0) -> None:
         """A text of several lines."""
@@ -59,7 +59,13 @@ class Output:
 
     def write(self, text: str) -> None:
         """A text as it is, without control characters."""
-        self.stream.write(clean(text))
+        self._put(clean(text))
+
+    def _put(self, text: str) -> None:
+        try:
+            self.stream.write(text)
+        except BrokenPipeError:  # its reader has read enough; the exit code is for others
+            discard(self.stream)
 
     def styled(self, text: str, style: str) -> str:
         """`text` in a style, where colours are on, without control characters."""
@@ -76,7 +82,7 @@ class Output:
         hang = width_of(label) + 2
         head = f"{' ' * indent}{self.styled(label, 'bold')}  "
         for part in wrap(without_marks(text), self.width - indent - hang, most=most):
-            self.stream.write(f"{head}{self.styled(part, style)}".rstrip() + "\n")
+            self._put(f"{head}{self.styled(part, style)}".rstrip() + "\n")
             head = " " * (indent + hang)
 
 
