@@ -39,7 +39,9 @@ def book_files(place: Place, report: Report = lambda *_: None) -> Iterator[str]:
             path = os.path.join(folder, name)
             is_yaml = name.endswith(YAML_ENDINGS) and not name.startswith(".")
             leads_out = os.path.islink(path) and not os.path.realpath(path).startswith(inside)
-            if is_yaml and not leads_out:
+            if is_yaml and leads_out:
+                report(path, "is a link that leads out of the book; put the file itself here")
+            elif is_yaml:
                 yield path
 
 

@@ -115,7 +115,7 @@ def _read() -> tuple[dict[str, Event], str | None]:
     """All events by name, and the name of the open one. RulingsError for a damaged file."""
     place = _place()
     content = content_of(place, _LARGEST)
-    if not (content or os.path.exists(place)):
+    if not (content or os.path.lexists(place)):
         return {}, None
     try:
         stored: Any = json.loads(content)
