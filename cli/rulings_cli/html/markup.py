@@ -7,6 +7,7 @@ from typing import NamedTuple
 from rulings.languages import in_languages, text_in
 from rulings.text.markdown import ReferenceTarget, plain_text, render_html
 from rulings_cli.terminal import strings
+from rulings_cli.terminal.output import clean
 
 _EMPTY = frozenset({"input", "meta", "link", "br", "hr"})
 """Elements that hold nothing and are not closed."""
@@ -68,7 +69,7 @@ class Texts(NamedTuple):
         """A text as paragraphs, one division for each language."""
         texts = in_languages(text, self.languages)
         rendered = {
-            code: Markup(render_html(words, self.target, self._labels(code)))
+            code: Markup(render_html(clean(words), self.target, self._labels(code)))
             for code, words in texts.items()
         }
         return self._marked("div" if len(rendered) > 1 else "section", rendered)
@@ -95,7 +96,7 @@ class Texts(NamedTuple):
 
 
 def _escaped(child: str) -> str:
-    return child if isinstance(child, Markup) else html.escape(child, quote=False)
+    return child if isinstance(child, Markup) else html.escape(clean(child), quote=False)
 
 
 def _attribute(name: str, value: str | bool | None) -> str:

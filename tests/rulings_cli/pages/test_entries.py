@@ -55,3 +55,11 @@ def test_a_calculator_says_in_words_what_it_works_out(
     _, _, form = shown.partition('<form class="calc"')
 
     assert re.findall(r"<li>(.*?)</li>", form)[: len(lines)] == lines
+
+
+def test_what_turns_text_around_is_left_out_as_on_a_terminal() -> None:
+    texts = Texts(("en",))
+    shown = {"en": "A pier holds \u202e21\u202c ships."}
+
+    for markup in (texts.block(shown), texts.text(texts.line(shown))):
+        assert "A pier holds 21 ships." in markup
