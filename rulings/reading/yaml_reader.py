@@ -47,7 +47,8 @@ def strings(data: Any, pointer: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
 class Document:
     """One YAML file: its `data` (dicts, lists, strings, None), the place of each value, faults.
 
-    - `ambiguous`: the pointers (two steps) of items with a duplicate key, whose first value counts.
+    - `ambiguous`: the pointers (two steps) of items with a duplicate key, whose first value counts,
+      or with a text that YAML cuts.
     - `language`: that of its book, for examples.
     """
 
@@ -139,7 +140,9 @@ class _Composer:
             self._syntax(error)
         except yaml.reader.ReaderError as error:
             message = f"character #x{error.character:04x} is not allowed in YAML; remove it"
-            self._document.problems.append(Problem(self._document.path, 1, 1, "B005", message))
+            before = self._text.partition(chr(error.character))[0].split("\n")
+            place = len(before), len(before[-1]) + 1
+            self._document.problems.append(Problem(self._document.path, *place, "B005", message))
 
     def _syntax(self, error: yaml.MarkedYAMLError) -> None:
         from rulings.reading.yaml_errors import Mark, explain  # only for what is not YAML
@@ -169,7 +172,7 @@ class _Composer:
         self._refuse_mark(event)
         if isinstance(event, yaml.ScalarEvent):
             if self._may_be_cut:
-                self._note_comment(event)
+                self._note_comment(event, pointer)
             return None if event.implicit[0] and event.value.lower() in _NULLS else event.value
         if isinstance(event, yaml.SequenceStartEvent):
             return self._sequence(pointer)
@@ -184,7 +187,7 @@ class _Composer:
             message = f"YAML drops the word {word!r}; put the text in quotes"
             raise _RefusedError(event, "B007", message)
 
-    def _note_comment(self, event: yaml.ScalarEvent) -> None:
+    def _note_comment(self, event: yaml.ScalarEvent, pointer: Pointer) -> None:
         """YAML takes ` #2 and on` behind a text without quotes for a comment: it would be lost."""
         if not (event.implicit[0] and event.value and (end := event.end_mark)):
             return
@@ -194,6 +197,7 @@ class _Composer:
             place = end.line + 1, end.column + len(rest) - len(comment) + 1
             message = f"YAML drops the text from {match[1][:40]!r} on; put it all in quotes"
             self._cut.append(Problem(self._document.path, *place, "B007", message))
+            self._document.ambiguous.add(pointer[:2])
 
     def _sequence(self, pointer: Pointer) -> list[Any]:
         items: list[Any] = []

@@ -49,6 +49,11 @@ CASES: dict[str, dict[str, Any]] = {
         "gone": ["CH-Q1001"],
         "says": ["B010", "left out: CH-Q1001"],
     },
+    "a text that YAML cuts, of which the half would be believed": {
+        "files": {"calls.yaml": call(more="why: {en: Yes #unless the pier is full\n        }")},
+        "gone": ["CH-Q1001"],
+        "says": ["B007 YAML drops the text", "left out: CH-Q1001"],
+    },
     "an id of no ruleset, not a call": {
         "files": {"more.yaml": call("DM-Q1", authority="author")},
         "gone": ["DM-Q1"],
