@@ -114,6 +114,9 @@ def _named_or_open(name: str | None, date: str | None, lang: str | None, index: 
     names = [each.name for each in evening.events()]
     if near := [] if before else get_close_matches(called, names, n=1, cutoff=0.8):
         warn(f"{called} is a new event; `rulings tonight --event {quote(near[0])}` opens {near[0]}")
+    if before and name and before != evening.current() and before.date != today():
+        again = f"{before.name} of {before.date} is open again, with its calls"
+        warn(f"{again}; a new evening needs a name of its own")
     event = before or Event(called, today())
     return event._replace(date=day or event.date, language=event.language if lang is None else lang)
 

@@ -36,7 +36,10 @@ def test_an_event_is_set_shown_closed_and_opened_again(rulings: Rulings) -> None
     assert [one["name"] for one in rulings("tonight", "--list", "--json").json["events"]] == [
         "City League"
     ]
-    assert rulings("tonight", "--event", "City League", "--json").json["event"] == shown
+    again = rulings("tonight", "--event", "City League", "--json")
+    assert again.json["event"] == shown
+    assert "City League of 2026-05-01 is open again, with its calls" in again.err
+    assert rulings("tonight", "--event", "City League").err == "", "it is open already"
 
 
 def test_only_the_open_event_is_closed(rulings: Rulings) -> None:
