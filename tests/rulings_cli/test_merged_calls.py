@@ -40,6 +40,16 @@ def test_what_is_no_export_of_calls_is_named_in_plain_words(
     assert ran.err.rstrip().endswith("export`")
 
 
+def test_a_link_that_was_cut_or_escaped_on_its_way(rulings: Rulings) -> None:
+    whole = "file:///page.html#calls=eyJjYWxscyI6W119"  # {"calls":[]}
+
+    assert rulings("calls", "merge", whole).out == "nothing new\n"
+    assert rulings("calls", "merge", f"{whole[:-1]}%3D").is_rejected("the link is not whole")
+    assert rulings("calls", "merge", f"{whole}%3D%3D").out == "nothing new\n"
+    cut = rulings("calls", "merge", whole[:-4])
+    assert cut.is_rejected("page.html: the link is not whole; have it sent again, or the file")
+
+
 EDIT, WITHDRAW = ("edit", "--verdict"), ("withdraw", "--why")
 
 # What D and E did to a call that both have, and what D's merge of E's export prints

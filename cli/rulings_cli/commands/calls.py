@@ -5,6 +5,7 @@ from base64 import urlsafe_b64decode
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Annotated, Any
+from urllib.parse import unquote
 
 import typer
 from msgspec import to_builtins
@@ -162,9 +163,12 @@ def _content_of(file: str) -> tuple[str, bytes]:
     if not mark:
         return file, read_input(Path(file), LARGEST_FILE)
     try:
-        return page, urlsafe_b64decode(f"{digits}==")  # more padding than it needs is ignored
+        content = urlsafe_b64decode(f"{unquote(digits)}==")  # more padding than it needs is ignored
+        json.loads(content)
     except ValueError:
-        return page, b""
+        message = f"{page}: the link is not whole; have it sent again, or the file"
+        raise RulingsError(message) from None
+    return page, content
 
 
 def _calls(context: typer.Context, *, whole: bool = False) -> list[Ruling]:
