@@ -44,7 +44,7 @@ class EntryMarkup:
         where = partial(trust.trust_line, unmarked, brief=True)
         return joined(
             self._marks(record),
-            *self._called(record),
+            *(element("span", line, class_="called") for line in self._called(record)),
             *self._without(record),
             element("span", self._line(verdict), class_="verdict") if verdict else "",
             element(level, self._line(title), class_="title"),
@@ -98,19 +98,15 @@ class EntryMarkup:
     def _called(self, record: Record) -> Iterator[Markup]:
         """When a call was made; which calls in force overrule an entry; which rules changed."""
         if this_call := record.get("call"):
-            made = self._texts.each(partial(trust.call_notice, this_call))
-            yield element("span", made, class_="called")
+            yield self._texts.each(partial(trust.call_notice, this_call))
         for ruling in self._calls:
             if ruling.call and record["id"] in ruling.overruled:
                 made = self._texts.each(partial(trust.call_notice, {"made": ruling.call.made}))
-                words = (made, ": ", self._texts.text(ruling.verdict), f" ({ruling.id})")
-                yield element("span", *words, class_="called")
+                yield joined(made, ": ", self._texts.text(ruling.verdict), f" ({ruling.id})")
         for part in trust.parts_overruled(record, self._overruled):
-            line = self._texts.phrase("part_overruled", id=part)
-            yield element("span", line, class_="called")
+            yield self._texts.phrase("part_overruled", id=part)
         for clause, edition, _ in self._newer.changes(record):
-            line = self._texts.phrase("rule_changed", clause=clause, edition=edition)
-            yield element("span", line, class_="called")
+            yield self._texts.phrase("rule_changed", clause=clause, edition=edition)
 
     def _overlays(self, record: Record) -> Iterator[Markup]:
         """What each variant changes in the record; the page hides variants that are off."""
