@@ -3,7 +3,6 @@
 import json
 from collections import Counter
 from collections.abc import Iterator
-from functools import cached_property
 from html import escape
 from typing import Any
 
@@ -62,41 +61,34 @@ class Site(Outline):
 
     def _pages(self) -> Iterator[tuple[str, str]]:
         yield "index.html", self._index()
-        for record in self.records.values():
-            yield f"{path_of(record['id'])}.html", self._entry(record)
         for ruleset in self.rulesets:
             yield from self._of_ruleset(ruleset)
-            for group in self.groups[ruleset.id]:
+            groups = self.groups[ruleset.id]
+            for group in groups:
                 if group.id not in self.records:  # an entry of that number has the address
                     yield f"{path_of(group.id)}.html", self._group(group)
+            rows = [(group, entry.id) for group in groups for entry in group.entries]
+            names = ["", *(name for _, name in rows), ""]
+            for at, (group, name) in enumerate(rows):
+                yield f"{path_of(name)}.html", self._entry(name, group, names[at], names[at + 2])
 
     def _from_page(self, identifier: str) -> str | None:
         """The path of a page from another, where there is one."""
         is_there = identifier in self.selection.entries or identifier in self.places
         return f"../{path_of(identifier)}.html" if is_there else None
 
-    def _entry(self, record: Record) -> str:
+    def _entry(self, identifier: str, group: Group, before: str, after: str) -> str:
+        """The page of an entry of a group, with links to those before and after it, if any."""
+        record = self.records[identifier]
         body = element("div", self._entries.body(record), class_="body")
-        data = element("a", self.words.phrase("as_data"), href=f"../{path_of(record['id'])}.json")
+        data = element("a", self.words.phrase("as_data"), href=f"../{path_of(identifier)}.json")
         article = self._article(record, "h1", body, data)
         title = text_in(record["title"], self.words.languages[0])
-        group, before, after = self._beside[record["id"]]
         section = element("a", self.heading(group), href=f"../{path_of(group.id)}.html")
         links = [self._step(before, "previous", "← ", "")] if before else []
         links += [self._step(after, "next", "", " →")] if after else []
         parts = (self._way(group, " › ", section), article, self._nav("around", *links))
-        return self._page(f"{record['id']} {title}", joined(*parts))
-
-    @cached_property
-    def _beside(self) -> dict[str, tuple[Group, str, str]]:
-        """The group of each entry, and the ids of the entries before and after it."""
-        beside = {}
-        for groups in self.groups.values():
-            rows = [(entry.id, group) for group in groups for entry in group.entries]
-            names = ["", *(name for name, _ in rows), ""]
-            for at, (name, group) in enumerate(rows):
-                beside[name] = (group, names[at], names[at + 2])
-        return beside
+        return self._page(f"{identifier} {title}", joined(*parts))
 
     def _step(self, identifier: str, name: str, before: str, after: str) -> Markup:
         title = self.words.text(self.records[identifier]["title"])
