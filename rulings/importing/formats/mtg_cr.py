@@ -7,6 +7,7 @@ laid over our phrasings and Japanese.
 """
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 from rulings.errors import RulingsError
@@ -85,8 +86,8 @@ class _MagicWriter(RulesWriter):
         aliases = {"aliases": {"en": [part for part in parts if part]}} if parts else {}
         return {"name": {"en": plain}} | aliases
 
-    def _title(self, rule: Rule) -> str:
-        return title_of(rule, self._outline)
+    def _clause(self, rule: Rule, terms: dict[str, list[str]]) -> Data:
+        return super()._clause(replace(rule, title=title_of(rule, self._outline)), terms)
 
 
 def title_of(rule: Rule, outline: Outline) -> str:

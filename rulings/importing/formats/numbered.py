@@ -197,13 +197,10 @@ class RulesWriter:
         """The names of the term for a word of the glossary."""
         return {"name": self._target.text(word)}
 
-    def _title(self, rule: Rule) -> str:
-        return rule.title
-
     def _clause(self, rule: Rule, terms: dict[str, list[str]]) -> Data:
         clause: Data = {"id": f"{self._target.prefix} {rule.number}"}
-        if title := self._title(rule):
-            clause["title"] = self._target.text(title)
+        if rule.title:
+            clause["title"] = self._target.text(rule.title)
         clause["text"] = self._target.text(rule.body.text)
         if rule.examples:
             clause["examples"] = [self._target.text(example.text) for example in rule.examples]
