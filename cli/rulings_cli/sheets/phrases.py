@@ -85,15 +85,12 @@ def passages(entry: AnyEntry) -> Iterator[tuple[Part | None, Text]]:
     None if the text is never left out.
     """
     verdict: Text = getattr(entry, "verdict", {})
-    summed_up = any(verdict.values())
     for pointer, text in texts_of(entry):
-        key = str(pointer[0])
+        key = "answer" if pointer[0] == "text" else str(pointer[0])
         is_call = getattr(entry, "call", None) is not None
         is_label = is_call or not (entry.title or isinstance(entry, Clause))
         is_title = is_label and text == label_of(entry)
         is_repeated = is_title or (is_call and text == verdict)
-        part = Part(key) if key in [*Part] else None
-        if key in ("answer", "text"):
-            part = Part.ANSWER if summed_up else None
+        may_go = key in [*Part] and (key != "answer" or any(verdict.values()))
         if not is_repeated and key not in ("title", "verdict", "ask", "cases"):
-            yield part, text
+            yield (Part(key) if may_go else None), text
