@@ -10,7 +10,6 @@ import msgspec
 
 from rulings import __version__
 from rulings.format.model import Formula, Ruleset, Variant
-from rulings.format.record import Record
 from rulings.format.words import WORDS
 from rulings.languages import text_in
 from rulings.lookup.event import OWN_PREFIX, OWN_RULESET
@@ -34,12 +33,11 @@ def phone_page(selection: Selection) -> str:
     """The whole page. The same selection gives the same characters."""
     from rulings_index.browser.export import export, packed, scripts  # slow to import
 
-    records = selection.records
     page = _Page(selection)
-    body = page.controls() | page.entries(records)
+    body = page.controls() | page.entries()
     index = export(replace(selection.book, entries=selection.entries), selection.event)
     body["index"] = packed(msgspec.to_builtins(index, builtin_types=(bytes,)))
-    body["data"] = _json(_data(selection, records))
+    body["data"] = _json(_data(selection))
     style = assets.style(selection.languages) + page.brand.style()
     plain = assets.plain_style(selection.languages)
     script = assets.script(*SCRIPTS, before=scripts())
@@ -93,8 +91,9 @@ class _Page(Outline):
             "foot": self.brand.foot(),
         }
 
-    def entries(self, records: dict[str, Record]) -> dict[str, str]:
+    def entries(self) -> dict[str, str]:
         """The rulesets with all their entries, and the sources."""
+        records = self.selection.records
         sources = {each["id"]: each for record in records.values() for each in record["sources"]}
         places = {*records, *self.places, *(f"source:{name}" for name in sources)}
         texts = Texts(
@@ -157,9 +156,9 @@ class _Page(Outline):
         return element("fieldset", legend, *boxes, class_="variants") if boxes else Markup("")
 
 
-def _data(selection: Selection, records: dict[str, Record]) -> dict[str, Any]:
+def _data(selection: Selection) -> dict[str, Any]:
     """What the scripts must know of the entries, and the words that they say."""
-    entries = selection.entries
+    entries, records = selection.entries, selection.records
     variants = [record for record in records.values() if record["kind"] == "variant"]
     rulesets = selection.book.rulesets.values()
     editions = {each.prefix: (each.id, each.edition) for each in rulesets}
