@@ -200,7 +200,8 @@ class Planner:
         in_full = in_full and isinstance(entry, Clause | Variant)
         passages = [] if self._is_muted(entry) else self._passages_of(entry, in_full)
         has_parts = all(part for part, _ in passages)
-        verdict = self._verdict(entry) if has_parts or not in_full else {}
+        own: Text = getattr(entry, "verdict", {})
+        verdict = self._verdict(entry, own) if has_parts or not in_full else {}
         cases = self._decision_table(entry)
         question: Text = getattr(entry, "ask", {})
         cites = [] if question else rests_on(entry)
@@ -268,11 +269,11 @@ class Planner:
                 yield plan.Case(when=when, id=case.entry)
                 continue
             entry = self._printed_for(below)[-1]
-            own: Text = {} if getattr(entry, "verdict", {}) else getattr(entry, "text", {})
-            verdict = (case.verdict if entry is below else {}) or own
+            said: Text = case.verdict if entry is below else {}
+            said = said or getattr(entry, "verdict", {}) or getattr(entry, "text", {})
             yield plan.Case(
                 when=when,
-                verdict=self._blocks(self._verdict(entry, verdict)),
+                verdict=self._blocks(self._verdict(entry, said)),
                 title=self._shown(getattr(entry, "ask", label_of(entry))),
                 notes=self._notes(entry),
                 id=entry.id,
@@ -332,13 +333,11 @@ class Planner:
             title = variant.title if variant else ""
             yield phrases.filled(phrase, id=name, title=title, clause=basis.get(name, ""))
 
-    def _verdict(self, entry: AnyEntry, verdict: Text | None = None) -> Text:
-        """The verdict of an entry, or the one given; empty if the entry is muted."""
+    def _verdict(self, entry: AnyEntry, said: Text) -> Text:
+        """What is `said` of an entry, as it holds tonight; empty if the entry is muted."""
         if self._is_muted(entry):
             return {}
-        own: Text = getattr(entry, "verdict", {})
-        is_adopted = entry.id in (self._sheet.variants or ())
-        return strings.adopted(verdict or own) if is_adopted else verdict or own
+        return strings.adopted(said) if entry.id in (self._sheet.variants or ()) else said
 
     def _is_muted(self, entry: AnyEntry) -> bool:
         """Whether an entry of a poster does not hold tonight: only its title is printed then."""
