@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import cache
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from rulings import ids
 from rulings.errors import RulingsError
@@ -19,22 +19,16 @@ _Numbers = dict[str, str]
 """The digest of each rule's text in an edition, by its number."""
 
 
-class Change(NamedTuple):
-    """A clause that an entry is or rests on, the edition that changed it, and how."""
-
-    clause: str
-    edition: str
-    how: str
-
-
 class NewerEditions:
     """The newest editions that are imported or cited here, each read once."""
 
     def __init__(self) -> None:
         self._newest, self._numbers = cache(_newest), cache(_numbers)
 
-    def changes(self, record: "Record") -> Iterator[Change]:
-        """The clauses of an entry that are not the same in a newer edition than its own."""
+    def changes(self, record: "Record") -> Iterator[tuple[str, str, str]]:
+        """The clauses that an entry is or rests on, and that are not the same in a newer edition
+        than its own; each with that edition, and how it changed.
+        """
         cited = (each["id"] for each in record.get("cited", ()))
         clauses = dict.fromkeys([record["id"], *record.get("clauses", ()), *cited])
         editions = {record.get("ruleset", ""): record.get("edition", "")}
@@ -44,8 +38,7 @@ class NewerEditions:
                 old, new = self._numbers(ruleset, edition), self._numbers(ruleset, newest)
                 for clause in clauses:
                     if new and clause in old and new.get(clause) != old[clause]:
-                        how = _change(clause, old[clause], new)
-                        yield Change(clause, f"{ruleset} {newest}", how)
+                        yield clause, f"{ruleset} {newest}", _change(clause, old[clause], new)
 
 
 def warn_of_newer(records: "Iterable[Record]") -> None:
