@@ -74,9 +74,7 @@ def _line_of(case: Case, language: str) -> str:
 def citation(record: Record, language: str, event: Event) -> str:
     """An answer as text to paste: what was decided, by which clause, and who says so."""
     lines = [f"{record['id']}: {one_line(spoken(record, 'title', language))}"]
-    lines += [
-        text for key in ("verdict", "answer", "text") if (text := spoken(record, key, language))
-    ]
+    lines += filter(None, (spoken(record, key, language) for key in ("verdict", "answer", "text")))
     clauses = [cited["id"] for cited in record["cited"] if cited["role"] in ("decides", "clause")]
     if clauses:
         lines.append(f"[{'], ['.join(clauses)}]")
