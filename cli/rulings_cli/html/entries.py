@@ -72,7 +72,8 @@ class EntryMarkup:
     def source(self, source: Source) -> Markup:
         """A source with all that is known of it, for the list that stands once on a page."""
         address = source.get("url", "")
-        title: Markup = element("b", self._source({**source, "where": ""}))
+        line = self._texts.each(partial(trust.source_line, source | {"where": ""}))
+        title = element("b", line)
         if address.startswith(("https://", "http://")):
             title = element("a", title, href=address, rel="noreferrer")
         about = ", ".join(source[key] for key in ("edition", "language") if source.get(key))
@@ -175,11 +176,8 @@ class EntryMarkup:
     def _linked_source(self, source: Source) -> Markup:
         address = self._texts.target(f"source:{source['id']}")
         if address is None:
-            return joined(self._source(source), self.source(source))
+            return joined(self._texts.each(partial(trust.source_line, source)), self.source(source))
         return element("a", self._texts.each(partial(trust.short_source, source)), href=address)
-
-    def _source(self, source: Source) -> Markup:
-        return self._texts.each(partial(trust.source_line, source))
 
     def _change(self, change: dict[str, Any]) -> Markup:
         status = self._texts.phrase(f"status_{change['status']}")
