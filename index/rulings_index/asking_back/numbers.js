@@ -42,8 +42,8 @@ function isMeant({ cards, terms, unless }, question, text) {
 }
 
 // The numbers that a text gives for inputs, the last where it gives several; whether it corrects
-// one, and whether it is clear: it corrects none and holds no number of unknown meaning. Of the
-// phrases that a number stands in, the longest tells what it is: "5 damage counters".
+// one, and whether it is clear: it gives each once ("2 and 2" may add up), corrects none and holds no
+// number of unknown meaning. Of the phrases that a number stands in, the longest tells what it is: "5 damage counters".
 function givenIn(text, inputs) {
   const readings = new Map();
   for (const [name, { patterns }] of Object.entries(inputs)) {
@@ -61,11 +61,12 @@ function givenIn(text, inputs) {
   const meant = [...readings].filter(([place]) => !denied.has(place))
     .sort(([left], [right]) => left - right).map(([, reading]) => reading);
   const given = Object.fromEntries(meant.map(({ name, number }) => [name, number]));
+  const isOnce = Object.keys(given).length === meant.length;
   const isRead = numbers.every(({ index }) => readings.has(index) || denied.has(index));
   const isCorrected = readings.size > 0 && (denied.size > 0 || new RegExp(CORRECTED).test(text)
     || meant.some(({ name, number }) => given[name] !== number));
   // where it corrects one, the number that counts may be one of unknown meaning
-  return { given: isCorrected && !isRead ? {} : given, isCorrected, isClear: isRead && !isCorrected };
+  return { given: isCorrected && !isRead ? {} : given, isCorrected, isClear: isRead && !isCorrected && isOnce };
 }
 
 // Whether a question gives a number that the examples of an entry do not.

@@ -170,8 +170,8 @@ def _is_meant(words: FormulaWords, text: str, question: AnalysedQuery) -> bool:
 
 def _given(text: str, inputs: Mapping[str, InputWords]) -> tuple[dict[str, int], bool, bool]:
     """The numbers that a text gives for inputs, the last where it gives several; whether it
-    corrects one, and whether it is clear: it corrects none and holds no number of unknown meaning.
-    Of the phrases that a number stands in, the longest tells what it is: "5 damage counters".
+    corrects one, and whether it is clear: it gives each once ("2 and 2" may add up), corrects none
+    and holds no number of unknown meaning. Of the phrases that a number stands in, the longest tells what it is: "5 damage counters".
     """
     readings: dict[int, tuple[int, str, int]] = {}
     for name, words in inputs.items():
@@ -189,7 +189,8 @@ def _given(text: str, inputs: Mapping[str, InputWords]) -> tuple[dict[str, int],
     is_corrected |= any(given[name] != number for _, name, number in meant)
     if is_corrected and not is_read:
         given = {}  # the number that counts may be one of unknown meaning
-    return given, is_corrected, is_read and not is_corrected
+    is_clear = is_read and not is_corrected and len(meant) == len(given)
+    return given, is_corrected, is_clear
 
 
 def _works(record: Record, known: Calculation) -> bool:
