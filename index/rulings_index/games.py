@@ -145,7 +145,15 @@ class Asked:
                     return part.score(entry - game.first)
             return 0.0
 
-        return Ranked(most, score_of, chain.from_iterable(game.forks for game in self._games))
+        def may_find(entry: int) -> bool:
+            return any(
+                entries is None or game.segment.order[entry - game.first] in entries
+                for game, entries in among
+                if game.holds(entry)
+            )
+
+        forks = chain.from_iterable(game.forks for game in self._games)
+        return Ranked(most, score_of, forks, may_find)
 
     def _named(self, games: Sequence[Game]) -> Sequence[Game]:
         """The games that the question names, and the calls of an event; if it names none, all. The

@@ -309,8 +309,9 @@ class Index {
 
   // Which case of a fork is meant, where the best entry is one of several.
   asking(asked, scores, best) {
-    const notHere = 1e-9; // an entry of rules that the page leaves out is a case all the same
-    const score = (id) => scores.forks.get(id) ?? (this.numbers.has(id) ? scores[this.numbers.get(id)] : notHere);
+    const least = 1e-9; // of an entry that the page leaves out, or without a word of the question
+    const scoreOf = (entry) => scores[entry] || (scores.mayFind(entry) ? least : 0);
+    const score = (id) => scores.forks.get(id) ?? (this.numbers.has(id) ? scoreOf(this.numbers.get(id)) : least);
     const isVariant = (id) => this.kinds[this.numbers.get(id)] === "variant";
     const event = { inForce: this.data.in_force, isVariant };
     const ruleset = (id) => this.rulesets[this.numbers.get(id)], id = this.data.entries[best];
@@ -340,8 +341,9 @@ class Index {
     const elsewhere = isNamed ? new Set() : entriesOf(this.data.not_played), named = entriesOf(asked.cues);
     const isPlayed = (entry) => !elsewhere.has(entry) || named.has(entry);
     const isAsked = this.inGames(asked, allowed);
+    scores.mayFind = (entry) => allowed(entry) && isPlayed(entry);
     scores.forEach((_, entry) => {
-      if (!(allowed(entry) && isPlayed(entry) && isAsked(entry))) scores[entry] = 0;
+      if (!(scores.mayFind(entry) && isAsked(entry))) scores[entry] = 0;
     });
     const used = new Set((this.data.in_force ?? []).map((id) => this.numbers.get(id)));
     for (const variant of this.data.expected.length ? this.data.facets[VARIANTS] ?? [] : []) {
@@ -355,7 +357,7 @@ class Index {
     const read = this.best(scores, MOST_READ);
     const saying = new Set(read.filter((entry) => this.says(entry, folded)));
     const those = scores.map((score, entry) => (saying.has(entry) ? score : 0));
-    return Object.assign(those, { forks: new Map() });
+    return Object.assign(those, { forks: new Map(), mayFind: (entry) => saying.has(entry) });
   }
 
   // Tells whether an entry is of a game that the question names, or a call of the event; all are

@@ -296,7 +296,7 @@ class Index:
 
         def score(identifier: str) -> float:
             numbers = self._documents(f"id:{identifier}")
-            return max(map(ranked.score, numbers), default=0.0)
+            return max(map(ranked.score_of_case, numbers), default=0.0)
 
         best = max(self._calls.overruled(best), key=ranked.score, default=best)
         question = asked.candidate(best).question

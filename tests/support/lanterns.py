@@ -43,3 +43,14 @@ def printed(folder: Path) -> str:
     """All that was written to a folder."""
     files = (path for path in folder.rglob("*") if path.is_file())
     return "".join(path.read_text(encoding="utf-8", errors="replace") for path in files)
+
+
+def keep_a_fork(project: Path) -> None:
+    """Add a fork one of whose cases the document decides."""
+    (project / "harbour" / "harbour-rules" / "forks.yaml").write_text(
+        "forks:\n  - id: HB-F1\n    ask: {en: Is the lantern out?}\n"
+        "    asked: {en: [is a lantern kept, what of my lantern]}\n    cases:\n"
+        "      - {when: {en: it is out}, entry: LN 1.3}\n"
+        "      - {when: {en: it burns}, entry: HB-Q1}\n",
+        encoding="utf-8",
+    )

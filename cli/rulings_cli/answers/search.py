@@ -126,7 +126,8 @@ class ResultsPrinter:
         """Print condition and verdict of each case, at most `most`, and how many more there are."""
         for case in (case_at_event(each, *self._case_context) for each in cases[:most]):
             when, verdict = text_in(case.when, self._spoken), text_in(case.verdict, self._spoken)
-            output.line(f"{when} → {verdict} ({case.entry})", indent=4, hang=2)
+            holds = f"{verdict} ({case.entry})" if verdict else case.entry  # its text is not here
+            output.line(f"{when} → {holds}", indent=4, hang=2)
         if most is not None and len(cases) > most:
             more = self._phrase("more_cases").format(count=len(cases) - most)
             output.line(more, "dim", indent=4)

@@ -171,7 +171,8 @@ def _is_meant(words: FormulaWords, text: str, question: AnalysedQuery) -> bool:
 def _given(text: str, inputs: Mapping[str, InputWords]) -> tuple[dict[str, int], bool, bool]:
     """The numbers that a text gives for inputs, the last where it gives several; whether it
     corrects one, and whether it is clear: it gives each once ("2 and 2" may add up), corrects none
-    and holds no number of unknown meaning. Of the phrases that a number stands in, the longest tells what it is: "5 damage counters".
+    and holds no number of unknown meaning. Of the phrases that a number stands in, the longest
+    tells what it is: "5 damage counters".
     """
     readings: dict[int, tuple[int, str, int]] = {}
     for name, words in inputs.items():

@@ -90,16 +90,25 @@ class Scores:
         return max(scores, default=0.0)
 
 
+LEAST = 1e-9
+"""What a case of a fork scores at least, such as a clause whose text is not here."""
+
+
 class Ranked:
     """Entries found, by their numbers among all: `most` is the most that each may score, `score_of`
-    works out its score. `forks` are scored, but not listed.
+    works out its score, `may_find` tells whether it may be found. `forks` are scored, not listed.
     """
 
     def __init__(
-        self, most: Sequence[float], score_of: Callable[[int], float], forks: Iterable[int]
+        self,
+        most: Sequence[float],
+        score_of: Callable[[int], float],
+        forks: Iterable[int],
+        may_find: Callable[[int], bool],
     ) -> None:
         self._most = [*most]
-        self._score_of = score_of
+        self._score_of, self._may_find = score_of, may_find
+        self._left_out: set[int] = set()
         self._scores: dict[int, float] = {}
         self._factors: dict[int, float] = {}
         self._forks = {fork: most[fork] for fork in forks}
@@ -113,6 +122,7 @@ class Ranked:
         """Let a search not find entries, or forks."""
         for entry in entries:
             self._most[entry] = self._scores[entry] = 0.0
+            self._left_out.add(entry)
 
     def lower(self, entries: Iterable[int], factor: float) -> None:
         """Multiply what entries score by a factor below 1."""
@@ -129,6 +139,11 @@ class Ranked:
         if entry not in self._scores:
             self._scores[entry] = self._factors.get(entry, 1.0) * self._score_of(entry)
         return self._scores[entry]
+
+    def score_of_case(self, entry: int) -> float:
+        """The score of an entry as a case of a fork, if it holds no word of the question too."""
+        may_find = entry not in self._left_out and self._may_find(entry)
+        return self.score(entry) or (LEAST if may_find else 0.0)
 
     def forks_above(self, score: float) -> list[int]:
         """The forks that score more than this, the best first."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from lanterns import OLD, keep_a_fork, take
 from once import folder_made_once
 from phones import Phone
 from running import Rulings
@@ -104,4 +105,24 @@ def test_a_call_of_the_phone_answers_only_what_it_rules_on(checkup: Phone) -> No
         phone.page.fill("#query", asked)
         first = phone.page.locator("#hits article").first.inner_text()
         assert ("As a counter." in first) == is_first, asked
+    assert not phone.complaints
+
+
+def test_a_case_that_a_document_decides_is_shown_by_its_number(
+    rulings: Rulings, english_phone: Phone, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = tmp_path / "harbour"
+    take(rulings, tmp_path, OLD, "2025")
+    rulings("new", "book", str(book), "--prefix", "HB", "--lang", "en")
+    monkeypatch.chdir(book)
+    rulings("cite", "lantern-rules")
+    about = ("--clause", "LN 1.2", "--ruleset", "HB", "--answer", "No.")
+    rulings("new", "ruling", "May I light three lanterns?", "--verdict", "No, two.", *about)
+    keep_a_fork(book)
+    assert rulings("page", "-o", str(tmp_path / "page.html")).code == 0
+
+    phone = english_phone.restart(tmp_path / "page.html")
+    phone.page.fill("#query", "is a lantern kept")
+    cases = phone.page.locator("#hits .asked button").all_inner_texts()
+    assert [" ".join(case.split()) for case in cases] == ["it is out LN 1.3", "it burns No, two."]
     assert not phone.complaints

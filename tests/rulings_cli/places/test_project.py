@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from cases import DATA
-from lanterns import NEW, QUOTED, RULINGS, forget, printed, take
+from lanterns import NEW, QUOTED, RULINGS, forget, keep_a_fork, printed, take
 from running import Rulings
 
 
@@ -330,3 +330,15 @@ def test_a_variant_changes_a_clause_of_a_cited_document(project: Path, rulings: 
     assert "Changed tonight by HB-V1: Any number" in rulings("show", "LN 1.2").out
     assert "HB-V1  [changed to]" in rulings("rules", "LN", "--effective").out
     assert "HB-V1  [changed to]" in rulings("rules", "LN", "--with", "HB-V1").out
+
+
+def test_a_case_that_a_document_decides_is_asked_for_without_its_text(
+    project: Path, rulings: Rulings
+) -> None:
+    keep_a_fork(project)
+    at_hand = rulings("search", "is a lantern kept", "--json").json["fork"]
+    forget(project)
+    without = rulings("search", "is a lantern kept", "--json").json["fork"]
+    for fork in (at_hand, without):
+        assert [case["entry"] for case in fork["cases"]] == ["LN 1.3", "HB-Q1"]
+    assert "it is out → LN 1.3\n" in rulings("search", "is a lantern kept").out

@@ -281,14 +281,13 @@ class Views {
   // A line of words and a button for each case: its condition, and what is read first of its entry,
   // to which it leads, if that is on the page.
   cases(words, cases) {
-    const isShown = ({ entry, verdict }) => this.shelf.article(entry) || Object.keys(verdict ?? {}).length;
-    const buttons = cases.filter(isShown).map(({ when, verdict, entry: ofBook }) => {
+    const buttons = cases.map(({ when, verdict, entry: ofBook }) => {
       const ofPhone = this.calls.stored.findLast(({ call }) => call.overrules.includes(ofBook));
       const ofEvent = ofPhone ? undefined : this.answers.index.calledOn(ofBook), entry = ofEvent ?? ofBook;
       const article = this.shelf.article(entry);
-      const first = article?.querySelector(".verdict, .rule, h3").cloneNode(true);
+      const first = article?.querySelector(".verdict, .rule, h3").cloneNode(true).childNodes;
       const ofCase = ofEvent ? {} : this.force.adopted(verdict ?? {}, entry), text = ofPhone?.verdict ?? ofCase;
-      const shown = Object.keys(text).length ? this.speech.spans(text) : first.childNodes;
+      const shown = Object.keys(text).length ? this.speech.spans(text) : first ?? [entry]; // of a document that is not on the page
       const holds = make("span", { className: "small" }, ...this.unsettled(article), ...shown);
       const button = make("button", { type: "button", value: entry, disabled: !article }, ...this.speech.spans(when), holds);
       button.addEventListener("click", () => {
