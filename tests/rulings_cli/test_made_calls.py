@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -119,6 +120,21 @@ def test_a_call_answers_no_question_that_names_other_rules(rulings: Rulings) -> 
         hits = rulings("search", asked, "--json").json["hits"]
         found = hits[0]["id"] if hits else ""
         assert found == first if first else found != once, asked
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_card_shows_the_calls_that_overrule_its_rulings(rulings: Rulings, tmp_path: Path) -> None:
+    """Those of a phone, which name no card, too."""
+    file = tmp_path / "calls.json"
+    made = called(rulings, "Judge?", "--verdict", "All four.", "--overrules", "BR-Q18")
+    rulings("calls", "export", str(file))
+    rulings("calls", "withdraw", made, "--why", "Twice")
+    calls = json.loads(file.read_text(encoding="utf-8"))
+    calls["calls"][0] |= {"id": "BR-Q77777", "cards": [], "terms": []}
+    file.write_text(json.dumps(calls), encoding="utf-8")
+    assert rulings("calls", "merge", str(file)).code == 0
+
+    assert rulings("card", "Judge").out.startswith("BR-Q77777")
 
 
 @pytest.mark.usefixtures("evening")

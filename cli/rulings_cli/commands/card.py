@@ -1,5 +1,6 @@
 """`rulings card`: everything in the book that touches a card."""
 
+from itertools import chain
 from typing import Annotated
 
 import typer
@@ -44,8 +45,10 @@ def card(
     if as_json:
         print_answer_json({"card": next(iter(cards), None), "entries": touching}, lang)
     elif cards:
-        calls = index.calls_on(cards[0], event)
-        for entry in (*calls, *(each for each in touching if each not in calls)):
+        overruled = [each for each in touching if each["id"] in event.overruled]
+        on_each = chain(*(index.calls_on(each, event) for each in (cards[0], *overruled)))
+        calls = {call["id"]: call for call in on_each}
+        for entry in (calls | {each["id"]: each for each in touching}).values():
             print_answer(output, entry, languages, event)
             output.line()
         print_entry(output, {**cards[0], "cited_by": []}, languages, event)

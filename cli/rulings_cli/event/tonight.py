@@ -96,11 +96,12 @@ def variants(
     ids, played = list[str](), table().rulesets if played is None else played
     for name in names or ():
         variants = (each for each in index.show(name) if each["kind"] == "variant")
-        shown = [each for each in variants if each["status"] != "draft"]
+        now = table().variants  # one that was withdrawn since can be taken out of force
+        shown = [each for each in variants if each["status"] == "active" or each["id"] in now]
         meant = [entry["id"] for entry in shown if entry["ruleset"] in played]
         meant = meant or [entry["id"] for entry in shown]
         if len(meant) != 1:
-            none = "is not a variant in the book, or is a draft"
+            none = "is not a variant in the book, or is a draft or withdrawn"
             which = f"may mean {', '.join(meant)}" if meant else none
             raise RulingsError(f"{name!r} {which}; write it like BR-V5")
         ids += meant

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from rulings import ids
 from rulings.errors import RulingsError
+from rulings.format.authority_and_status import Status
 from rulings.format.model import AnyEntry, Ruling, Text, Variant
 from rulings.format.record import Record
 from rulings.languages import SPOKEN
@@ -15,7 +16,7 @@ from rulings.lookup.rules_in_force import find_ruleset, variant_meant
 from rulings.reading.book import Book
 from rulings_cli.places.book_index import NOT_PUBLISHED
 
-TITLE = Text(en="Rules at the table", ja="テーブルのルール")
+TITLE = Text(en="Rules at the table", ja="卓のルール")
 
 
 @dataclass(frozen=True)
@@ -77,7 +78,8 @@ def select(
     title = brand or (chosen[0].name if len(chosen) == 1 else TITLE)
     if event.name:
         title = {code: f"{event.label()}: {words}" for code, words in title.items()}
-    known = {name for name, entry in entries.items() if isinstance(entry, Variant)}
+    active = (each for each in entries.values() if each.status is Status.ACTIVE)
+    known = {each.id for each in active if isinstance(each, Variant)}
     added, taken = (
         [variant_meant(book, known, name, "on this page") for name in names]
         for names in (included, excluded)

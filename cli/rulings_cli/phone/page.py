@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from rulings import __version__
+from rulings.format.authority_and_status import Status
 from rulings.format.model import Formula, Ruleset, Variant
 from rulings.format.words import WORDS
 from rulings.languages import text_in
@@ -146,7 +147,7 @@ class _Page(Outline):
         """The variants of a ruleset, each with a box to tick."""
         boxes = []
         for entry in (each for group in self.groups[ruleset.id] for each in group.entries):
-            if isinstance(entry, Variant):
+            if isinstance(entry, Variant) and entry.status is Status.ACTIVE:
                 box = element("input", type="checkbox", value=entry.id, autocomplete="off")
                 authority = self.words.phrase(f"authority_{entry.authority}")
                 name = (element("b", f"{entry.id} "), self.words.text(entry.title), " ")

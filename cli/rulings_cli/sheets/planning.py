@@ -63,6 +63,7 @@ class Planner:
         self._languages = tuple(dict.fromkeys(near))
         about = {ruleset.prefix for ruleset in rulesets}
         about |= {OWN_PREFIX} if sheet.sections else {*book.prefixes().values()}
+        about |= {*map(ids.prefix_of, book.cited)}  # of documents that have no sheet of their own
         self.calls = [call for call in calls if ids.prefix_of(call.id) in about]
         if is_of_part:
             touched = {name for entry in chain(*self._selected) for name in touched_by(entry)}

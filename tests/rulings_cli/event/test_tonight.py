@@ -377,8 +377,12 @@ def test_a_damaged_file_of_events_is_named(
     assert rulings("tonight", "--event", "City").code == 2
 
 
-def test_a_draft_is_not_put_in_force(rulings: Rulings, write_book: Write, ship: Ship) -> None:
-    draft = VARIANTS.replace("authority: proposal", "authority: proposal\n        status: draft", 1)
+@pytest.mark.parametrize("status", ["draft", "withdrawn"])
+def test_what_is_not_in_use_is_not_put_in_force(
+    rulings: Rulings, write_book: Write, ship: Ship, status: str
+) -> None:
+    kept = f"authority: proposal\n        status: {status}"
+    draft = VARIANTS.replace("authority: proposal", kept, 1)
     ship(write_book({"rules/variants.yaml": draft}))
 
     assert rulings("tonight", "--event", "City", "--with", "CH-V1").is_rejected("or is a draft")

@@ -317,6 +317,7 @@ def test_the_sheets_of_an_event_leave_cited_documents_out(project: Path, rulings
     ran = rulings("sheet", "-o", "-", "--format", "md")
 
     assert (ran.code, ran.err) == (0, "") and "May I light three lanterns?" in ran.out
+    assert "Which lantern burns?" in ran.out, "a call on the document has no other sheet"
 
 
 def test_a_variant_changes_a_clause_of_a_cited_document(project: Path, rulings: Rulings) -> None:

@@ -156,8 +156,9 @@ def test_what_is_not_known_stays_english_as_a_whole(message: str) -> None:
             "TOML として正しくありません: 文の形が正しくありません。直してください",
         ),
         (
-            "'鬼札' is not a variant in the book, or is a draft; write it like BR-V5",
-            "ヴァリアント'鬼札'が見つからないか、下書きです。BR-V5 のような id で書いてください",
+            "'鬼札' is not a variant in the book, or is a draft or withdrawn; write it like BR-V5",
+            "ヴァリアント'鬼札'が見つからないか、下書きか、取り下げられています。"
+            "BR-V5 のような id で書いてください",
         ),
         (
             "YK-O6 is no clause; clauses holds the ids of clauses",
