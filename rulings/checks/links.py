@@ -134,6 +134,15 @@ def changing_nothing(_: Context, entry: AnyEntry) -> Iterator[Fault]:
         yield Fault(("clauses",), message)
 
 
+@of_entry("B317", "give the other entry another id with `rulings rename`")
+def id_used_again(context: Context, entry: AnyEntry) -> Iterator[Fault]:
+    """A former id that another entry has by now: calls and papers that name it may mean either."""
+    for number, old in enumerate(entry.formerly):
+        if old in context.book.entries:
+            message = f"{old} was this entry before and is another one now; rename that one"
+            yield Fault(("formerly", number), message)
+
+
 @of_entry("B305", "name the clause that decides first in `clauses` (a variant or a card will do)")
 def undecided(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     """A ruling without a deciding clause, and on no card's text."""
