@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 from rulings import ids
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
+from rulings_cli.answers.newer import NewerEditions
 from rulings_cli.terminal import strings
 from rulings_index.results import Case, verdict_of_case
 
@@ -112,6 +113,8 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
     for clause, variant in changes_of_basis(record):
         if variant in event.variants:
             lines.append(strings.phrase("basis_changed", language, id=variant, clause=clause))
+    for clause, edition, _ in NewerEditions().changes(record):
+        lines.append(strings.phrase("rule_changed", language, clause=clause, edition=edition))
     return lines + [
         variant_off_notice(each, language, event) for each in _variants_off(record, event)
     ]

@@ -45,6 +45,11 @@ class Selection:
         return dict(zip(self.entries, map(Records(self.book).entry, self.entries), strict=True))
 
 
+def may_be_in_force(entry: AnyEntry) -> bool:
+    """Whether an entry is a variant that a table may use."""
+    return isinstance(entry, Variant) and entry.status is Status.ACTIVE
+
+
 def select(
     book: Book,
     rulesets: Sequence[str],
@@ -78,8 +83,7 @@ def select(
     title = brand or (chosen[0].name if len(chosen) == 1 else TITLE)
     if event.name:
         title = {code: f"{event.label()}: {words}" for code, words in title.items()}
-    active = (each for each in entries.values() if each.status is Status.ACTIVE)
-    known = {each.id for each in active if isinstance(each, Variant)}
+    known = {name for name, entry in entries.items() if may_be_in_force(entry)}
     added, taken = (
         [variant_meant(book, known, name, "on this page") for name in names]
         for names in (included, excluded)

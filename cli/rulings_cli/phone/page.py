@@ -9,8 +9,7 @@ from typing import Any
 import msgspec
 
 from rulings import __version__
-from rulings.format.authority_and_status import Status
-from rulings.format.model import Formula, Ruleset, Variant
+from rulings.format.model import Formula, Ruleset
 from rulings.format.words import WORDS
 from rulings.languages import text_in
 from rulings.lookup.event import OWN_PREFIX, OWN_RULESET
@@ -20,7 +19,7 @@ from rulings_cli.html import assets
 from rulings_cli.html.entries import EntryMarkup
 from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
 from rulings_cli.html.outline import Outline, about_id
-from rulings_cli.html.selection import Selection
+from rulings_cli.html.selection import Selection, may_be_in_force
 from rulings_index.weights import LONGEST_QUERY
 
 SCRIPTS = (
@@ -147,7 +146,7 @@ class _Page(Outline):
         """The variants of a ruleset, each with a box to tick."""
         boxes = []
         for entry in (each for group in self.groups[ruleset.id] for each in group.entries):
-            if isinstance(entry, Variant) and entry.status is Status.ACTIVE:
+            if may_be_in_force(entry):
                 box = element("input", type="checkbox", value=entry.id, autocomplete="off")
                 authority = self.words.phrase(f"authority_{entry.authority}")
                 name = (element("b", f"{entry.id} "), self.words.text(entry.title), " ")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from cases import DATA
-from lanterns import NEW, QUOTED, RULINGS, forget, keep_a_fork, printed, take
+from lanterns import NEW, OLD, QUOTED, RULINGS, forget, keep_a_fork, printed, take
 from running import Rulings
 
 
@@ -240,6 +240,21 @@ def test_the_next_edition_is_cited_by_the_same_command(
     assert QUOTED in rulings("show", "LN 1.3").out
     forget(project)
     assert "LN 1.2 is now LN 1.3 in lantern-rules 2026" in rulings("show", "HB-Q1").err
+
+
+def test_numbers_in_the_name_of_an_edition_are_compared_as_numbers(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    take(rulings, tmp_path, OLD, "2025.9")
+    take(rulings, tmp_path, NEW, "2025.10")
+
+    moved = "LN 1.2 is now LN 1.3 in lantern-rules 2025.10"
+    assert moved in rulings("search", "may I light three lanterns").err
+    assert "moved (2025 → 2025.10)" in rulings("stale").out
+    rulings("cite", "lantern-rules")
+    assert "2025.10" in (project / "rulings.toml").read_text(encoding="utf-8")
+    older = take(rulings, tmp_path, OLD, "2024")
+    assert "edition 2025.10 counts as newer than 2024 and stays in use" in older
 
 
 def test_an_older_edition_is_not_cited_unawares(project: Path, rulings: Rulings) -> None:
