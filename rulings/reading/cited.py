@@ -60,11 +60,12 @@ def encoded(book: Book, ruleset: Ruleset, marks: Mapping[str, str]) -> bytes:
 
 def read_numbers(path: Path) -> Numbers:
     """The numbers in a file; RulingsError where it cannot be read, or is another file."""
-    return _decoded(read_input(path, LARGEST_FILE), str(path))
+    return decoded(read_input(path, LARGEST_FILE), str(path))
 
 
 @cache
-def _decoded(content: bytes, name: str) -> Numbers:
+def decoded(content: bytes, name: str) -> Numbers:
+    """The numbers in the content of a file with this name; RulingsError for other content."""
     try:
         return msgspec.json.decode(content, type=Numbers)
     except msgspec.MsgspecError as error:
@@ -77,7 +78,7 @@ def document_of(content: bytes | InputError, name: str) -> Document:
         return Document(name)  # its folder says so
     document = Document(name)
     try:
-        read = _decoded(content, name)
+        read = decoded(content, name)
     except RulingsError as error:
         document.fault((), "B005", str(error).removeprefix(f"{name}: "))
         return document

@@ -11,10 +11,10 @@ from rulings.disk.changes import Change, save_changes
 from rulings.disk.files import content_of
 from rulings.editions.edition import read_edition
 from rulings.errors import RulingsError
-from rulings.reading.cited import encoded
+from rulings.reading.cited import decoded, encoded, read_numbers
 from rulings.reading.load import open_book
 from rulings_cli.places import configuration, locations
-from rulings_cli.terminal.output import standard_output
+from rulings_cli.terminal.output import standard_output, warn
 
 
 def cite(
@@ -37,6 +37,9 @@ def cite(
         newer = f"{ruleset} {cited[ruleset]}, which this project cites, is not here; import it"
         raise RulingsError(f"{newer}, or write {name} into {configuration.NAME}")
     numbers = Path(locations.numbers_of(ruleset, name))
+    if changed := other_words(numbers, content):
+        message = f"{ruleset} {name} had other words when it was cited: {', '.join(changed[:3])}"
+        warn(f"{message}; read again what rests on them, or import it under another --edition")
     before = content_of(project)
     after = _with_citation(before.decode(), cited, ruleset, name)
     changes = {Path(project): Change(before, after.encode())}
@@ -51,6 +54,13 @@ def numbers_in(document: Path) -> tuple[str, bytes]:
     book, read = open_book([document]), read_edition(document)
     marks = {key: statement.mark for key, statement in read.statements.items()}
     return read.name, encoded(book, book.rulesets[read.ruleset], marks)
+
+
+def other_words(kept: Path, content: bytes) -> list[str]:
+    """The rules whose text is another one than in a file of numbers of the same edition."""
+    old = read_numbers(kept).numbers if kept.exists() else {}
+    new = decoded(content, str(kept)).numbers if old else {}
+    return [name for name, mark in old.items() if new.get(name) != mark]
 
 
 def _document(ruleset: str) -> Path:

@@ -14,9 +14,9 @@ from rulings.importing.book_writer import is_imported, remove_book
 from rulings.importing.formats import importers
 from rulings.importing.importer import Importer, Report, Request
 from rulings.reading.book import Book
-from rulings.reading.cited import ENDING, read_numbers
+from rulings.reading.cited import ENDING
 from rulings.reading.load import load_book
-from rulings_cli.commands.cite import numbers_in
+from rulings_cli.commands.cite import numbers_in, other_words
 from rulings_cli.places import locations
 from rulings_cli.places.configuration import configured
 from rulings_cli.start.options import JsonOption
@@ -118,12 +118,10 @@ def _write_numbers(book: Path) -> Iterator[str]:
     edition was imported before with other words.
     """
     beside, (edition, content) = Path(f"{book}{ENDING}"), numbers_in(book)
-    old = read_numbers(beside).numbers if beside.exists() else {}
-    save(beside, content)
-    new = read_numbers(beside).numbers
-    if changed := [name for name, mark in old.items() if new.get(name) != mark]:
+    if changed := other_words(beside, content):
         message = f"edition {edition} had other words before: {len(changed)}, {changed[0]} first"
         yield f"{message}; give --edition, so that `rulings stale` tells of them"
+    save(beside, content)
 
 
 def _importer(form: str, given: Iterable[str]) -> Importer:

@@ -257,6 +257,17 @@ def test_numbers_in_the_name_of_an_edition_are_compared_as_numbers(
     assert "edition 2025.10 counts as newer than 2024 and stays in use" in older
 
 
+def test_an_erratum_of_the_same_edition_is_not_cited_unawares(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    take(rulings, tmp_path, OLD.replace("two lanterns", "three lanterns"), "2025")
+
+    ran = rulings("cite", "lantern-rules")
+
+    assert "lantern-rules 2025 had other words when it was cited: LN 1.2" in ran.err
+    assert rulings("cite", "lantern-rules").err == ""
+
+
 def test_an_older_edition_is_not_cited_unawares(project: Path, rulings: Rulings) -> None:
     settings = project / "rulings.toml"
     settings.write_text(settings.read_text().replace('"2025"', '"2026"'))
