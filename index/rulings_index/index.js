@@ -59,7 +59,7 @@ class Index {
       [field, resolve(field, name, this.data.choices)]));
   }
 
-  // The results; if they are no answer, those for the kanji that may be meant.
+  // The results; those for the kanji that may be meant if these are surer.
   results(parsed) {
     const results = this.resultsAs(parsed);
     if (results.certainty === "answer" || parsed.phrases.length) return results;
@@ -67,7 +67,7 @@ class Index {
     const text = respelt(parsed.text, frequency);
     if (text === parsed.text) return results;
     const again = this.resultsAs({ ...parsed, text });
-    const isBetter = LEVELS.indexOf(again.certainty) <= LEVELS.indexOf(results.certainty);
+    const isBetter = LEVELS.indexOf(again.certainty) < LEVELS.indexOf(results.certainty);
     return isBetter ? { ...again, suggestion: again.suggestion || text } : results;
   }
 

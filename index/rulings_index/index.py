@@ -144,7 +144,7 @@ class Index:
             return look()
 
     def _search(self, parsed: queries.Query, limit: int, event: Event) -> Results:
-        """The results; without a sure answer perhaps those of the text with corrected kanji."""
+        """The results; those of the text with corrected kanji if these are surer."""
         asked = Asked(self.games, parsed.text, expected_of(event))
         results = self._results(parsed, asked, limit, event)
         if results.certainty == confidence.ANSWER or parsed.phrases:
@@ -157,7 +157,7 @@ class Index:
         meant = queries.Query(parsed.typed, text, [], parsed.filter)
         again = self._results(meant, Asked(self.games, text, expected_of(event)), limit, event)
         again.suggestion = again.suggestion or text
-        return min(again, results, key=lambda answer: confidence.LEVELS.index(answer.certainty))
+        return min(results, again, key=lambda answer: confidence.LEVELS.index(answer.certainty))
 
     def _results(self, parsed: queries.Query, asked: Asked, limit: int, event: Event) -> Results:
         results = Results(parsed.typed)
