@@ -168,6 +168,10 @@ def test_a_browser_that_shares_nothing_copies_the_link(phone: Phone, rulings: Ru
     assert copied == link.get_attribute("href")
     phone.page.goto(copied)
     assert "rulings calls merge" in phone.page.locator("#count").inner_text()
+    assert phone.page.locator("#calls article").count() == 2, "its calls, then those of this phone"
+    assert "Start it again." in phone.page.locator("#calls article").first.inner_text()
+    phone.page.goto(copied[:-3])
+    assert phone.page.locator("#calls article").count() == 1, "it is not whole"
     assert rulings("calls", "merge", copied).code == 0
 
 

@@ -57,17 +57,31 @@ class Calls {
     else await navigator.share({ text: link.href }).catch(() => {}); // who changes their mind shares nothing
   }
 
-  article(call) {
-    const below = call.call.overrules.join(", ");
+  // The calls that a link of another phone holds, to be read here; none if it is not whole.
+  inLink(digits) {
+    try {
+      const signs = atob(digits.replaceAll("-", "+").replaceAll("_", "/"));
+      const written = new TextDecoder().decode(Uint8Array.from(signs, (sign) => sign.charCodeAt(0)));
+      return JSON.parse(written).calls.map((call) => this.article(call, call.call.made.slice(11), []));
+    } catch {
+      return [];
+    }
+  }
+
+  ofThisPhone(call) {
     const remove = make("button", { type: "button", textContent: this.speech.say("call_forget") });
     remove.addEventListener("click", () => this.store(this.stored.filter(({ id }) => id !== call.id)));
+    return this.article(call, this.speech.say("call_here", { "#": call.call.made.slice(11) }), [remove]);
+  }
+
+  article(call, when, buttons) {
+    const below = call.call.overrules.join(", ");
     return make("article", { className: "entry mine" }, make("details", {},
       make("summary", {}, make("b", { className: "id", textContent: call.id }),
-        make("span", { className: "called", textContent:
-          [this.speech.say("call_here", { "#": call.call.made.slice(11) }), below].filter(Boolean).join(" > ") }),
+        make("span", { className: "called", textContent: [when, below].filter(Boolean).join(" > ") }),
         make("span", { className: "verdict" }, ...this.speech.spans(call.verdict)),
         make("h3", { className: "title" }, ...this.speech.spans(call.question))),
-      make("div", { className: "body" }, remove)));
+      make("div", { className: "body" }, ...buttons)));
   }
 
   // At an event: what keeps a call on a question, in place of the entry `below` if that is ticked,
@@ -97,7 +111,7 @@ class Calls {
       event.preventDefault();
       this.handOver(link);
     });
-    return [make("h2", { textContent: this.speech.say("calls_here") }), ...this.stored.map((call) => this.article(call)),
+    return [make("h2", { textContent: this.speech.say("calls_here") }), ...this.stored.map((call) => this.ofThisPhone(call)),
       make("p", { className: "handed" }, file, " ", link)];
   }
 }

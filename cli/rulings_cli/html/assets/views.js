@@ -101,10 +101,10 @@ class Views {
   }
 
   showHome(place) {
-    const isKnown = !place || place === "home";
-    fill(byId("calls"), this.calls.list());
+    const isKnown = !place || place === "home", isLink = place?.startsWith("calls=");
+    fill(byId("calls"), [...(isLink ? this.calls.inLink(place.slice(6)) : []), ...this.calls.list()]);
     this.present([], {
-      status: () => (isKnown ? "" : this.speech.say(place.startsWith("calls=") ? "calls_merge" : "not_here")),
+      status: () => (isKnown ? "" : this.speech.say(isLink ? "calls_merge" : "not_here")),
       parts: isKnown ? ["home"] : ["home", "view"],
     });
   }
@@ -165,7 +165,7 @@ class Views {
     answers.splice(1, 0, ...this.otherwise(results));
     const { value } = byId("query");
     const phoneCalls = this.callsOn(value, results);
-    const calls = phoneCalls.map((call) => this.calls.article(call));
+    const calls = phoneCalls.map((call) => this.calls.ofThisPhone(call));
     byId("hits").classList.toggle("unsure", results.certainty !== "answer" && !calls.length);
     const asked = this.isSettled(phoneCalls, results) ? []
       : [...this.askBack(results), ...this.ofCase(results), ...this.workedOut(results)];
