@@ -48,10 +48,8 @@ class Change(NamedTuple):
 
 
 class Comparison(NamedTuple):
-    """Two editions and every statement of either, in the order of the new rulebook."""
+    """Every statement of two editions, in the order of the new rulebook."""
 
-    old: Edition
-    new: Edition
     all_changes: list[Change]
 
     @property
@@ -83,7 +81,7 @@ def compare(old: Edition, new: Edition) -> Comparison:
     ]
     deleted = (each for old_id, each in old.statements.items() if old_id not in pairs)
     changes += [_change(statement, None, pairs) for statement in deleted]
-    return Comparison(old, new, sorted(changes, key=lambda change: ids.sort_key(change.id)))
+    return Comparison(sorted(changes, key=lambda change: ids.sort_key(change.id)))
 
 
 def _change(old: Statement | None, new: Statement | None, pairs: Mapping[str, str]) -> Change:
