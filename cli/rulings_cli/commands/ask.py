@@ -36,6 +36,6 @@ def ask(
 
     def keep(ruleset: str, question: str, verdict: str) -> str:
         call = with_open_point(TableCall(question, verdict), ruleset, open_book_index(book), event)
-        return " · ".join(keep_call(locations.books(book), ruleset, call, event)[1])
+        return " · ".join(keep_call(locations.books(book), ruleset, call, event))
 
     Desk(lambda: open_book_index(book), lang or event.language or None, keep, event).run()

@@ -42,9 +42,7 @@ def call(
     touched = (clause or (), overrules or (), card or ())
     made = TableCall(" ".join(question), verdict, *touched, note, asked or ())
     index, event = open_index([*locations.named_books(book)]), tonight.table()
-    _, lines = keep_call(
-        locations.books(book), ruleset, with_open_point(made, ruleset, index, event), event
-    )
-    for line in lines:
+    made = with_open_point(made, ruleset, index, event)
+    for line in keep_call(locations.books(book), ruleset, made, event):
         standard_output().write(f"{line}\n")
     open_book_index(book)  # so that no search waits for it

@@ -76,8 +76,8 @@ def _words(text: str) -> set[str]:
 
 def keep_call(
     books: Sequence[Path], ruleset: str, call: TableCall, event: Event = NO_EVENT
-) -> tuple[str, list[str]]:
-    """Keep a call as a house ruling of the user's own book; returns its id, and lines to print.
+) -> list[str]:
+    """Keep a call as a house ruling of the user's own book; returns lines to print, its id first.
 
     RulingsError if question or verdict is empty, if it names what is not in `books` or not played,
     if `check` would reject it, or if the own book cannot be written.
@@ -108,7 +108,7 @@ def keep_call(
         entry = with_history(values, about, book, made.date().isoformat())
         kept = call_from(entry)
         calls.save([kept])
-    return identifier, [f"{identifier}  {folder / CALLS}", *_near(kept, book, spoken)]
+    return [f"{identifier}  {folder / CALLS}", *_near(kept, book, spoken)]
 
 
 def _near(call: Ruling, book: Book, spoken: str) -> Iterator[str]:
@@ -116,16 +116,15 @@ def _near(call: Ruling, book: Book, spoken: str) -> Iterator[str]:
     what it overrules, and other calls in force on the same question, entries or cards.
     """
     if call.call and not call.call.event:
-        yield strings.phrase("at_every_event", spoken).format(id=call.id)
+        yield strings.phrase("at_every_event", spoken, id=call.id)
     if not (links.touched_by(call) or call.asked):
-        yield strings.phrase("by_its_words", spoken).format(id=call.id)
+        yield strings.phrase("by_its_words", spoken, id=call.id)
     for name in call.overruled:
         title = label_of(book.entries[name])
-        above = strings.phrase("sheet_overrules", spoken)
-        yield above.format(id=name, title=text_in(title, spoken))
+        yield strings.phrase("sheet_overrules", spoken, id=name, title=text_in(title, spoken))
         if ids.kind_of(name) == "open" and not _asks_all(text_in(call.question, spoken), title):
-            yield strings.phrase("overrules_all", spoken).format(id=name)
-    also, names = strings.phrase("also_speaks", spoken), book.names()
+            yield strings.phrase("overrules_all", spoken, id=name)
+    names = book.names()
     for other in calls_of(book):
         same_event = call.call and other.call and call.call.event == other.call.event
         shared = [name for name in links.touched_by(call) if name in links.touched_by(other)]
@@ -133,7 +132,8 @@ def _near(call: Ruling, book: Book, spoken: str) -> Iterator[str]:
             shared = [text_in(other.question, spoken)]
         if shared and same_event and other.status is Status.ACTIVE:
             about = text_in(names.get(shared[0]), spoken) or shared[0]
-            yield also.format(id=other.id, about=about, verdict=text_in(other.verdict, spoken))
+            blanks = {"about": about, "verdict": text_in(other.verdict, spoken)}
+            yield strings.phrase("also_speaks", spoken, id=other.id, **blanks)
 
 
 def ids_touched(book: Book, game: str, call: TableCall) -> tuple[dict[str, list[str]], list[str]]:
