@@ -5,6 +5,7 @@ import io
 import json
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -106,12 +107,7 @@ def _write_mapping(book: Book, records: Sequence[Record], out: Path | None) -> N
     if out is None:
         raise RulingsError("--format opensearch: name a file with --out, for a mapping too")
     games = {record["game"] for record in records}
-    named = [
-        record
-        for kind in book.shelves
-        for game in games
-        for record in _named(book, kind, game=game)
-    ]
+    named = chain(*(_named(book, kind, game=game) for kind in book.shelves for game in games))
     languages = sorted({code for record in records for code in record["title"]})
     text = opensearch.mapping(languages, named)
     write_file(out.with_suffix(".mapping.json"), text.encode())
