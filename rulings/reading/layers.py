@@ -20,7 +20,6 @@ from rulings.reading.convert import convert
 from rulings.reading.yaml_reader import Document
 
 _Struct = TypeVar("_Struct", bound=msgspec.Struct)
-_Item = TypeVar("_Item")
 
 ASKED_KEY = "asked"
 """The key of phrasings, in an entry and in a file of phrasings."""
@@ -99,7 +98,7 @@ def _filled(above: _Struct, below: _Struct, *keys: str) -> _Struct:
     for key in keys:
         upper, lower = getattr(above, key), getattr(below, key)
         if isinstance(upper, list):
-            changes[key] = _together(upper, lower)
+            changes[key] = list(dict.fromkeys([*upper, *lower]))
         elif isinstance(upper, str):
             changes[key] = upper or lower
         elif any(isinstance(each, list) for each in (upper | lower).values()):
@@ -132,10 +131,6 @@ def _words(text: str) -> set[str]:
 def _english(text: Text) -> str:
     """The English of a text: editions are compared by it, since imported documents have it."""
     return text.get("en", "")
-
-
-def _together(first: Iterable[_Item], second: Iterable[_Item]) -> list[_Item]:
-    return list(dict.fromkeys([*first, *second]))
 
 
 def asked_in(documents: Iterable[Document], now_called: Mapping[str, str]) -> Iterator[Asked]:
@@ -182,6 +177,6 @@ def lay_phrasings(book: Book, listed: Iterable[Asked]) -> list[Asked]:
 def merged(first: Phrasings, second: Phrasings) -> Phrasings:
     """Two sets of phrasings as one, each phrasing once, those of `first` first."""
     return {
-        language: _together(first.get(language, ()), second.get(language, ()))
+        language: list(dict.fromkeys([*first.get(language, ()), *second.get(language, ())]))
         for language in {**first, **second}
     }
