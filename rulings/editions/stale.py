@@ -25,11 +25,8 @@ from rulings.reading.book import Loading, Origin
 from rulings.reading.layers import ASKED_KEY, same_edition
 from rulings.reading.yaml_reader import Pointer
 
-_Item = AnyEntry | Card | Term
 _Places = dict[str, list[Pointer]]
 ChangesSince = Callable[[str], dict[str, Change] | None]
-
-_STILL_GOOD = (Kind.UNCHANGED, Kind.REFERENCES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +53,8 @@ class Finding:
     def holds(self) -> bool:
         """Whether it still holds; with a related rule or a phrasing also if that was edited."""
         is_loose = all(pointer[0] in ("related", ASKED_KEY) for pointer in self.places)
-        return self.kind in _STILL_GOOD or (is_loose and self.kind == Kind.EDITED)
+        good = (Kind.UNCHANGED, Kind.REFERENCES)
+        return self.kind in good or (is_loose and self.kind == Kind.EDITED)
 
     @property
     def moved_to(self) -> str:
@@ -135,7 +133,7 @@ def _look_at(name: str, cited: _Places, edition: str, since: ChangesSince, resul
     result.findings += findings
 
 
-def _citations(item: _Item, edition: Edition) -> _Places:
+def _citations(item: AnyEntry | Card | Term, edition: Edition) -> _Places:
     """What an item cites of an edition, each with all its places. A clause also cites its own
     number, since it restates the rule with this number.
     """
