@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -12,7 +12,7 @@ from rulings.disk.files import save
 from rulings.errors import RulingsError
 from rulings.importing.book_writer import is_imported, remove_book
 from rulings.importing.formats import importers
-from rulings.importing.importer import Importer, Report, Request
+from rulings.importing.importer import Report, Request
 from rulings.reading.book import Book
 from rulings.reading.cited import ENDING
 from rulings.reading.load import load_book
@@ -87,6 +87,13 @@ def import_book(
 
 
 def _import(form: str, file: Path, given: dict[str, Any], into: Path | None) -> Report:
+    """Import a file; RulingsError for an unknown format or option."""
+    importer = _IMPORTERS.get(form)
+    if importer is None:
+        raise RulingsError(f"no format {form!r}; one of {', '.join(_IMPORTERS)}, or {_REMOVE}")
+    if unknown := [name for name in given if name not in importer.options]:
+        raise RulingsError(f"import {form} takes no --{unknown[0]}; leave it out")
+
     def folder_for(ruleset: str, edition: str) -> Path:
         before = newest_beside(locations.imported(ruleset, edition))
         if not into and before.exists() and not is_imported(before, form):
@@ -99,16 +106,18 @@ def _import(form: str, file: Path, given: dict[str, Any], into: Path | None) -> 
         return folder.with_name(newest) if newest else folder
 
     request = Request(file, given, today(), folder_for, _books_beside, newest_beside)
-    report = _importer(form, given).run(request)
-    if report.book and not into and {"rules", "questions"} & report.counts.keys():
+    report = importer.run(request)
+    if into or not report.book:
+        return report
+    ruleset, edition = report.book.parent.name, report.book.name
+    if {"rules", "questions"} & report.counts.keys():
         report.unplaced += _write_numbers(report.book)
-    latest = report.book and not into and locations.newest_import(report.book.parent.name)
-    if report.book and latest and latest != report.book.name:
-        later = f"edition {latest} counts as newer than {report.book.name} and stays in use"
+    if (latest := locations.newest_import(ruleset)) != edition:
+        later = f"edition {latest} counts as newer than {edition} and stays in use"
         report.unplaced.append(f"{later}; --edition gives a name that is sorted by its numbers")
     in_use = locations.named_books(None, if_any=True)
-    if report.book and not into and configured().only and str(report.book) not in in_use:
-        command = f"`rulings cite {report.book.parent.name}`"
+    if configured().only and str(report.book) not in in_use:
+        command = f"`rulings cite {ruleset}`"
         report.unplaced.append(f"this project reads only what it cites; {command} adds the import")
     return report
 
@@ -122,17 +131,6 @@ def _write_numbers(book: Path) -> Iterator[str]:
         message = f"edition {edition} had other words before: {len(changed)}, {changed[0]} first"
         yield f"{message}; give --edition, so that `rulings stale` tells of them"
     save(beside, content)
-
-
-def _importer(form: str, given: Iterable[str]) -> Importer:
-    """The importer of a format; RulingsError for an unknown format or option."""
-    importer = _IMPORTERS.get(form)
-    if importer is None:
-        raise RulingsError(f"no format {form!r}; one of {', '.join(_IMPORTERS)}, or {_REMOVE}")
-    for name in given:
-        if name not in importer.options:
-            raise RulingsError(f"import {form} takes no --{name}; leave it out")
-    return importer
 
 
 def _remove(ruleset: str, edition: str) -> None:
