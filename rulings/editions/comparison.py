@@ -1,7 +1,6 @@
 """What changed between two editions, and how: created, deleted, edited, moved; and the words."""
 
 import re
-from collections import Counter
 from collections.abc import Mapping
 from difflib import SequenceMatcher
 from enum import StrEnum
@@ -47,29 +46,10 @@ class Change(NamedTuple):
         return statement.id if statement else ""
 
 
-class Comparison(NamedTuple):
-    """Every statement of two editions, in the order of the new rulebook."""
-
-    all_changes: list[Change]
-
-    @property
-    def changes(self) -> list[Change]:
-        """Every change, without the unchanged statements."""
-        return [change for change in self.all_changes if change.kind is not Kind.UNCHANGED]
-
-    def counts(self) -> dict[str, int]:
-        """How many of each kind."""
-        counts = Counter(change.kind for change in self.all_changes)
-        return {kind.value: counts[kind] for kind in Kind}
-
-    def by_old(self) -> dict[str, Change]:
-        """The change of each statement of the old edition, by its old id."""
-        return {change.old.id: change for change in self.all_changes if change.old}
-
-
-def compare(old: Edition, new: Edition) -> Comparison:
-    """All changes between two editions of one ruleset, by their texts or, if one has none, by their
-    marks. Spaces and the form of quotes and dashes do not count.
+def compare(old: Edition, new: Edition) -> list[Change]:
+    """Every statement of two editions of one ruleset, also if unchanged, in the order of the new
+    rulebook. They are compared by their texts or, if one has none, by their marks; spaces and the
+    form of quotes and dashes do not count.
     """
     if not (old.has_texts and new.has_texts):
         old, new = old.without_texts(), new.without_texts()
@@ -81,7 +61,7 @@ def compare(old: Edition, new: Edition) -> Comparison:
     ]
     deleted = (each for old_id, each in old.statements.items() if old_id not in pairs)
     changes += [_change(statement, None, pairs) for statement in deleted]
-    return Comparison(sorted(changes, key=lambda change: ids.sort_key(change.id)))
+    return sorted(changes, key=lambda change: ids.sort_key(change.id))
 
 
 def _change(old: Statement | None, new: Statement | None, pairs: Mapping[str, str]) -> Change:

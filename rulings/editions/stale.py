@@ -86,7 +86,9 @@ def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
     @cache
     def changes_since(name: str) -> dict[str, Change] | None:
         older = find_edition(places, against.ruleset, name)
-        return compare(older, against).by_old() if older else None
+        if older is None:
+            return None
+        return {each.old.id: each for each in compare(older, against) if each.old}
 
     head = loading.origins.get(f"ruleset:{against.ruleset}")
     its_layer = head.layer if head else -1  # what stands there comes with the document

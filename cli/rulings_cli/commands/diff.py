@@ -1,5 +1,6 @@
 """`rulings diff`: what changed between two editions of a ruleset."""
 
+from collections import Counter
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -29,11 +30,11 @@ def diff(
     Example: rulings diff 2022-10-07.txt 2023-11-17.txt --kind edited
     """
     before, after = read_edition(old), read_edition(new)
-    comparison = compare(before, after)
-    changes = comparison.changes
-    if kind:
-        changes = [change for change in comparison.all_changes if change.kind in kind]
-    counts = comparison.counts()
+    every = compare(before, after)
+    wanted = kind or [each for each in Kind if each is not Kind.UNCHANGED]
+    changes = [change for change in every if change.kind in wanted]
+    found = Counter(change.kind for change in every)
+    counts = {each.value: found[each] for each in Kind}
     if as_json:
         plain = {"ruleset": after.ruleset, "old": before.name, "new": after.name, "counts": counts}
         print_answer_json(plain | {"changes": [change_as_json(change) for change in changes]})
