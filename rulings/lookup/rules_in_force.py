@@ -22,15 +22,15 @@ class ClauseInForce(NamedTuple):
 
 
 class RulesInForce(NamedTuple):
-    """A ruleset as it is played: the clauses of each section by its id, the variants in force, and
-    what follows from them.
+    """A ruleset as it is played: its clauses in the order of the rulebook, the variants in force,
+    and what follows from them.
 
     `conflicts` names each clause that several variants in force change; `not_in_force` holds the
     rulings that rest on a variant left out, with those variants.
     """
 
     ruleset: Ruleset
-    sections: dict[str, list[ClauseInForce]]
+    clauses: list[ClauseInForce]
     variants: list[Variant]
     conflicts: dict[str, list[str]]
     not_in_force: dict[str, list[str]]
@@ -86,16 +86,13 @@ def rules_in_force(book: Book, ruleset: Ruleset, chosen: list[Variant]) -> Rules
         for each in clauses
         if len(each.changed_by) > 1
     }
-    sections: dict[str, list[ClauseInForce]] = {}
-    for each in clauses:
-        sections.setdefault(ids.section_of(each.clause.id), []).append(each)
     in_force = {variant.id for variant in chosen}
     left_out = {
         ruling.id: missing
         for ruling in book.of_ruleset(ruleset, Ruling)
         if (missing := [name for name in ruling.variants if name not in in_force])
     }
-    return RulesInForce(ruleset, sections, chosen, conflicts, left_out)
+    return RulesInForce(ruleset, clauses, chosen, conflicts, left_out)
 
 
 def variant_meant(book: Book, known: Collection[str], name: str, place: str) -> str:

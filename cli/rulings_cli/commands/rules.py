@@ -1,5 +1,6 @@
 """`rulings rules`: a ruleset as a numbered document, with or without its variants."""
 
+from itertools import groupby
 from typing import Annotated, NamedTuple
 
 import msgspec
@@ -8,6 +9,7 @@ import typer
 from rulings.editing.calls import calls_in_force
 from rulings.format.model import Ruling, Text
 from rulings.format.record import Record
+from rulings.ids import section_of
 from rulings.languages import text_in
 from rulings.lookup import rules_in_force
 from rulings.lookup.event import Event
@@ -75,7 +77,7 @@ class _RulesPrinter(NamedTuple):
             message = f"{name}: {', '.join(variants)} ({self._phrase('conflict')})"
             self.output.labelled(self._phrase("attention"), message, "warn", indent=0)
         titles = {section.id: section.title for section in self.rules.ruleset.sections}
-        for name, clauses in self.rules.sections.items():
+        for name, clauses in groupby(self.rules.clauses, lambda each: section_of(each.clause.id)):
             self.output.line()
             if name in titles:
                 self.output.line(f"{name}  {self._in_each(titles[name])}", "bold", hang=2)
@@ -91,8 +93,8 @@ class _RulesPrinter(NamedTuple):
         """The ruleset in each language, and who says so, the strongest authority first."""
         ruleset = self.rules.ruleset
         self.output.line(f"{self._in_each(ruleset.name)} ({ruleset.edition})", "bold", hang=2)
-        listed = [each for clauses in self.rules.sections.values() for each in clauses]
-        ranked = sorted({each.clause.authority for each in listed}, key=lambda who: who.rank)
+        authorities = {each.clause.authority for each in self.rules.clauses}
+        ranked = sorted(authorities, key=lambda who: who.rank)
         for code in self.languages:
             for text in (ruleset.text, ruleset.notice, ruleset.silent):
                 if words := self._named(text, code):
@@ -145,7 +147,6 @@ def _as_json(rules: rules_in_force.RulesInForce, laid_over: bool) -> dict[str, o
             msgspec.to_builtins(each.clause)
             | {"kind": each.clause.kind}
             | {mark: [variant.id for variant in getattr(each, mark)] for mark in marks}
-            for clauses in rules.sections.values()
-            for each in clauses
+            for each in rules.clauses
         ],
     }

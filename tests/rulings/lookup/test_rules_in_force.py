@@ -53,7 +53,7 @@ def test_variants_laid_over_a_clause(
     chosen = choose_variants(book, ruleset, before, included, excluded)
     rules = rules_in_force(book, ruleset, chosen)
 
-    ((one,),) = rules.sections.values()
+    (one,) = rules.clauses
     assert [variant.id for variant in one.changed_by] == changed
     assert [variant.id for variant in one.added_by] == added
     proposed = {"CH-V1", "CH-V2", "CH-V3"} - {*changed, *added}
