@@ -243,5 +243,4 @@ def _language(request: Request, known: Sequence[str]) -> str:
     if request.lang:
         return request.lang
     chosen = language.choose(None, request.words + "".join(request.texts.values()))[0]
-    there = list(dict.fromkeys(known))
-    return languages.nearest(there, chosen) if there else chosen
+    return languages.nearest(known, chosen) if known else chosen
