@@ -93,6 +93,6 @@ def _whole_ids(words: Sequence[str]) -> list[str]:
             joined[-1] += f" {word}"
         else:
             joined.append(word)
-    if not joined or not any(joined):
+    if not any(joined):
         raise RulingsError('no id given; write for example rulings show "BR 8.1a"')
     return joined
