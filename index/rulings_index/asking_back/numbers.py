@@ -190,8 +190,7 @@ def _given(text: str, inputs: Mapping[str, InputWords]) -> tuple[dict[str, int],
     is_corrected |= any(given[name] != number for _, name, number in meant)
     if is_corrected and not is_read:
         given = {}  # the number that counts may be one of unknown meaning
-    is_clear = is_read and not is_corrected and len(meant) == len(given)
-    return given, is_corrected, is_clear
+    return given, is_corrected, is_read and not is_corrected and len(meant) == len(given)
 
 
 def _works(record: Record, known: Calculation) -> bool:

@@ -46,10 +46,9 @@ def _readings_of(book: Book, game: str) -> dict[str, str]:
     return readings
 
 
-def _typed(names: Iterable[str]) -> list[str]:
+def _typed(names: list[str]) -> list[str]:
     """Names, and as they are typed in a hurry: ``escaperope``."""
-    written = [*names]
-    return written + [name.replace(" ", "") for name in written if " " in name and name.isascii()]
+    return names + [name.replace(" ", "") for name in names if " " in name and name.isascii()]
 
 
 def _named(book: Book, game: str) -> Iterator[tuple[str, Iterable[str]]]:
