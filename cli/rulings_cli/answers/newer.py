@@ -67,8 +67,7 @@ def _change(clause: str, digest: str, new: _Numbers) -> str:
 
 def _newest(ruleset: str) -> str:
     cited = [each.edition for each in configured().cites if each.ruleset == ruleset]
-    editions = [locations.newest_import(ruleset), *cited]
-    return max(editions, key=ids.edition_key) if ruleset else ""
+    return max([locations.newest_import(ruleset), *cited], key=ids.edition_key) if ruleset else ""
 
 
 def _numbers(ruleset: str, edition: str) -> _Numbers:

@@ -1,6 +1,5 @@
 """`rulings card`: everything in the book that touches a card."""
 
-from itertools import chain
 from typing import Annotated
 
 import typer
@@ -45,9 +44,8 @@ def card(
     if as_json:
         print_answer_json({"card": next(iter(cards), None), "entries": touching}, lang)
     elif cards:
-        overruled = [each for each in touching if each["id"] in event.overruled]
-        on_each = chain(*(index.calls_on(each, event) for each in (cards[0], *overruled)))
-        calls = {call["id"]: call for call in on_each}
+        called = [cards[0], *(each for each in touching if each["id"] in event.overruled)]
+        calls = {call["id"]: call for each in called for call in index.calls_on(each, event)}
         for entry in (calls | {each["id"]: each for each in touching}).values():
             print_answer(output, entry, languages, event)
             output.line()

@@ -113,7 +113,7 @@ def _import(form: str, file: Path, given: dict[str, Any], into: Path | None) -> 
     if {"rules", "questions"} & report.counts.keys():
         report.unplaced += _write_numbers(report.book)
     if (latest := locations.newest_import(ruleset)) != edition:
-        later = f"edition {latest} counts as newer than {edition} and stays in use"
+        later = f"edition {latest!r} counts as newer than {edition} and stays in use"
         report.unplaced.append(f"{later}; --edition gives a name that is sorted by its numbers")
     in_use = locations.named_books(None, if_any=True)
     if configured().only and str(report.book) not in in_use:
