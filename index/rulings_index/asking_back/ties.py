@@ -53,14 +53,11 @@ class Ties(NamedTuple):
             if is_new and self._is_tied(hit, best, results.certainty, asking.fork):
                 seen.add(hit.ruleset)
                 tied.append(hit)
-        if all(
-            hit.id in rests_on(best.record()) or best.id in rests_on(hit.record()) for hit in tied
-        ):
+        on_best = rests_on(best.record())
+        if all(hit.id in on_best or best.id in rests_on(hit.record()) for hit in tied):
             return asking.fork  # they say the same
-        cases = [
-            Case(hit.record()["ruleset_name"] or hit.title, hit.id, verdict_of(hit.record()))
-            for hit in tied
-        ]
+        named = ((hit.record()["ruleset_name"] or hit.title, hit) for hit in tied)
+        cases = [Case(name, hit.id, verdict_of(hit.record())) for name, hit in named]
         return Fork("", WHICH_RULES, cases)
 
     def _is_tied(self, hit: Hit, best: Hit, certainty: str, fork: Fork | None) -> bool:
