@@ -138,10 +138,11 @@ def choices_of(book: "Book") -> dict[str, dict[str, str]]:
 def matching(book: "Book", **asked: str | Iterable[str] | None) -> list["AnyEntry"]:
     """The entries of a book that pass some filters on `FIELDS`. Raises FilterError."""
     chosen = filter_of(choices_of(book), **asked)
+    every = ((entry, facets_of(book, entry)) for entry in book.entries.values())
     return [
         entry
-        for entry in book.entries.values()
-        if all({*facets_of(book, entry)[name]} & {*values} for name, values in chosen.items())
+        for entry, facets in every
+        if all({*facets[name]} & {*values} for name, values in chosen.items())
     ]
 
 

@@ -93,10 +93,11 @@ def variants(
     """The ids of variants that were typed; where one may mean several, that of a `played` ruleset
     (default: the open event's). RulingsError for what means no variant, or still several.
     """
-    ids, played = list[str](), table().rulesets if played is None else played
+    ids, event = list[str](), table()
+    played = event.rulesets if played is None else played
     for name in names or ():
         variants = (each for each in index.show(name) if each["kind"] == "variant")
-        now = table().variants  # one that was withdrawn since can be taken out of force
+        now = event.variants  # one that was withdrawn since can be taken out of force
         shown = [each for each in variants if each["status"] == "active" or each["id"] in now]
         meant = [entry["id"] for entry in shown if entry["ruleset"] in played]
         meant = meant or [entry["id"] for entry in shown]

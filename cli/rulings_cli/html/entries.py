@@ -44,7 +44,7 @@ class EntryMarkup:
         where = partial(trust.trust_line, unmarked, brief=True)
         return joined(
             self._marks(record),
-            *(element("span", line, class_="called") for line in self._called(record)),
+            *(element("span", line, class_="called") for line in self._notices(record)),
             *self._without(record),
             element("span", self._line(verdict), class_="verdict") if verdict else "",
             element(level, self._line(title), class_="title"),
@@ -96,7 +96,7 @@ class EntryMarkup:
             marks.append(element("strong", shown, class_="status"))
         return element("span", joined(*marks, between=" "), class_="marks")
 
-    def _called(self, record: Record) -> Iterator[Markup]:
+    def _notices(self, record: Record) -> Iterator[Markup]:
         """When a call was made; which calls in force overrule an entry; which rules changed."""
         if this_call := record.get("call"):
             yield self._texts.each(partial(trust.call_notice, this_call))

@@ -142,8 +142,9 @@ class Ranked:
 
     def score_of_case(self, entry: int) -> float:
         """The score of an entry as a case of a fork, if it holds no word of the question too."""
-        may_find = entry not in self._left_out and self._may_find(entry)
-        return self.score(entry) or (LEAST if may_find else 0.0)
+        if score := self.score(entry):
+            return score
+        return LEAST if entry not in self._left_out and self._may_find(entry) else 0.0
 
     def forks_above(self, score: float) -> list[int]:
         """The forks that score more than this, the best first."""
