@@ -57,7 +57,7 @@ class Forks {
   // What is known of the case of one fork, if the best entry is one of its cases: a `fork` to ask back,
   // the case that is `settled`, and `first` if that is a case of another entry.
   assess(id, best) {
-    const branches = this.branches(id);
+    const branches = this.branches(id, [], best);
     const leadsToBest = (branch) => branch.leaves.some(({ entry }) => entry === best);
     const ofBest = branches.filter(leadsToBest);
     const bestCase = ofBest.find(({ isNamed }) => isNamed) ?? ofBest[0];
@@ -91,8 +91,9 @@ class Forks {
     return { others, first: first.entry, settled: first, decided: meant.isDecided };
   }
 
-  // The cases of a fork; `above` are the forks that lead to it.
-  branches(id, above = []) {
+  // The cases of a fork; `above` are the forks that lead to it. A case on a card that the question
+  // does not name is ruled out, unless the `best` entry is such a case too.
+  branches(id, above = [], best = "") {
     const within = [...above, id];
     const { cases } = this.records[id];
     const concepts = this.question.mentions.flatMap((mention) => mention.concepts);
@@ -100,10 +101,12 @@ class Forks {
     const mentioned = [...concepts, ...concepts.map(cardOf)];
     const decided = this.decided(cases);
     const named = decided ?? namedIn(this.question, cases.map(({ phrases }) => phrases));
+    const isUnnamed = ({ cards }) => cards.length > 0 && !cards.some((card) => mentioned.includes(card));
+    const isOfBest = cases.some((each) => each.entry === best && isUnnamed(each));
+    const mayBeAnyCard = isOfBest || this.worded.includes(id);
     return cases.map(({ cards, ...condition }, at) => {
       const leaves = this.leaves(condition, within);
-      const isOfOtherCards = cards.length > 0 && !this.worded.includes(id) && !cards.some((card) => mentioned.includes(card));
-      const isOut = isOfOtherCards || this.isOff(condition.entry);
+      const isOut = (isUnnamed({ cards }) && !mayBeAnyCard) || this.isOff(condition.entry);
       const scores = isOut ? [] : leaves.map((leaf) => this.score(leaf.entry));
       return { leaves, score: Math.max(0, ...scores), isNamed: named[at], isDecided: decided !== null };
     });

@@ -163,7 +163,7 @@ class Forks(NamedTuple):
     def _assess(self, fork: str, best: str) -> Asking:
         """What is known of the case of one fork, if the best entry is one of its cases."""
         record = self.load(fork)
-        branches = list(self._branches(record)) if record else []
+        branches = list(self._branches(record, best=best)) if record else []
         of_best = [branch for branch in branches if branch.leads_to(best)]
         if record is None or not of_best:
             return Asking()
@@ -197,8 +197,12 @@ class Forks(NamedTuple):
         leaf = next(leaf for leaf in meant.leaves if self.score(leaf.entry) == meant.score)
         return Asking(None, others, leaf.entry, leaf, meant.is_decided)
 
-    def _branches(self, fork: "Record", above: tuple[str, ...] = ()) -> Iterator[_Branch]:
-        """The cases of a fork; `above` are the forks that lead to it."""
+    def _branches(
+        self, fork: "Record", above: tuple[str, ...] = (), best: str = ""
+    ) -> Iterator[_Branch]:
+        """The cases of a fork; `above` are the forks that lead to it. A case on a card that the
+        question does not name is ruled out, unless the `best` entry is such a case too.
+        """
         within = (*above, fork["id"])
         cited = {record["id"]: record for record in fork.get("cited", ())}
         concepts = {concept for mention in self.question.mentions for concept in mention.concepts}
@@ -206,10 +210,15 @@ class Forks(NamedTuple):
         case_words: list[CaseWords] = self.known[CASE_WORDS + fork["id"]]
         decided = self._decided(fork["cases"], cited)
         named = decided or _named([words["phrases"] for words in case_words], self.question)
-        for case, words, is_named in zip(fork["cases"], case_words, named, strict=True):
+        unnamed = [
+            bool(each["cards"]) and mentioned.isdisjoint(each["cards"]) for each in case_words
+        ]
+        cases = list(zip(fork["cases"], named, unnamed, strict=True))
+        is_of_best = any(is_unnamed and case["entry"] == best for case, _, is_unnamed in cases)
+        may_be_any_card = is_of_best or fork["id"] in self.worded
+        for case, is_named, is_unnamed in cases:
             leaves = list(self._leaves(case, cited, within))
-            is_of_card = bool(words["cards"]) and fork["id"] not in self.worded
-            is_out = is_of_card and mentioned.isdisjoint(words["cards"])
+            is_out = is_unnamed and not may_be_any_card
             is_out = is_out or self._is_off(cited.get(case["entry"]))
             scores = [0.0] if is_out else [self.score(leaf.entry) for leaf in leaves]
             yield _Branch(leaves, max(scores, default=0.0), is_named, bool(decided))

@@ -12,7 +12,7 @@ class Ties {
   // What to ask back before the first hit is an answer; `isKnown` tells that it is known which
   // rules are played, `isSure` whether a hit is or would be a sure answer. A ruling on the same
   // card need not be as near as others, nor an entry that would be sure, at a mixed event, of several
-  // rulesets, or where one of the two says no; at the event both are asked for before a fork. `knows`
+  // rulesets, or where one of the two says no and no fork is asked; at the event this goes before a fork. `knows`
   // tells whether a hit knows what the question names: rules that do not, as the best hit does, are not meant.
   toAsk(hits, asking, { isKnown, isSure, isMixed, knows }) {
     const [best] = hits;
@@ -21,9 +21,8 @@ class Ties {
     const isTied = (hit) => {
       if (knows(best) && !knows(hit)) return false;
       if (this.areOnOneCard(best, hit)) return hit.score >= RULINGS_TIED * best.score;
-      if (asking.fork && !isMixed) return false;
       if (hit.score >= share * best.score) return true;
-      const isLikely = isMixed || (isSure(best) && this.differ(best, hit));
+      const isLikely = isMixed || (isSure(best) && !asking.fork && this.differ(best, hit));
       return isLikely && hit.score >= SURE_TIED * best.score && isSure(hit);
     };
     const tied = this.ofOtherRulesets(hits, asking, isTied);

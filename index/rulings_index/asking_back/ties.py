@@ -63,8 +63,8 @@ class Ties(NamedTuple):
     def _is_tied(self, hit: Hit, best: Hit, certainty: str, fork: Fork | None) -> bool:
         """Whether a hit of other rules answers about as well. Less is enough for a ruling on the
         same card, and for an entry that would be a sure answer, if only one of the two verdicts
-        denies. At an event of several rulesets they may agree, and this goes before a fork. Rules
-        that do not know a thing which the best hit knows, such as the Raid Boss, are not meant.
+        denies and no fork is asked. At an event of several rulesets both are needless. Rules that
+        do not know a thing which the best hit knows, such as the Raid Boss, are not meant.
         """
         if self._knows(best) and not self._knows(hit):
             return False
@@ -72,11 +72,9 @@ class Ties(NamedTuple):
         cards = {*best.record().get("cards", ())}.intersection(hit.record().get("cards", ()))
         if cards and best.kind == hit.kind == "ruling":
             return hit.score >= RULINGS_TIED * best.score
-        if fork and not is_mixed:
-            return False
         if hit.score >= (RULES_TIED if is_answer else 1.0) * best.score:
             return True
-        is_likely = is_mixed or (is_answer and _differ(best, hit))
+        is_likely = is_mixed or (is_answer and not fork and _differ(best, hit))
         return is_likely and hit.score >= SURE_TIED * best.score and self._is_sure(hit)
 
     def _is_sure(self, hit: Hit) -> bool:
