@@ -1,5 +1,6 @@
 """`rulings cite`: the numbers of a document that a book cites and may not copy."""
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
@@ -11,6 +12,7 @@ from rulings.disk.changes import Change, save_changes
 from rulings.disk.files import content_of
 from rulings.editions.edition import read_edition
 from rulings.errors import RulingsError
+from rulings.importing.book_writer import is_imported
 from rulings.reading.cited import decoded, encoded, read_numbers
 from rulings.reading.load import open_book
 from rulings_cli.places import configuration, locations
@@ -41,7 +43,8 @@ def cite(
         message = f"{ruleset} {name} had other words when it was cited: {', '.join(changed[:3])}"
         warn(f"{message}; read again what rests on them, or import it under another --edition")
     before = content_of(project)
-    after = _with_citation(before.decode(), cited, ruleset, name)
+    path = documents_of_project().get(ruleset)
+    after = _with_citation(before.decode(), cited, ruleset, name, path)
     changes = {Path(project): Change(before, after.encode())}
     changes[numbers] = Change(content_of(numbers), content)
     save_changes(changes)
@@ -63,23 +66,39 @@ def other_words(kept: Path, content: bytes) -> list[str]:
     return [name for name, mark in old.items() if new.get(name) != mark]
 
 
+def documents_of_project() -> dict[str, Path]:
+    """Imported documents that the project names among its books, by their rulesets: its own rules,
+    which it publishes.
+    """
+    folders = filter(is_imported, map(Path, configuration.configured().books))
+    return {read_edition(folder).ruleset: folder for folder in folders}
+
+
 def _document(ruleset: str) -> Path:
     """Where the document lies; RulingsError where it was not imported."""
     places = {path.parent.name: path for path in locations.imported_books()}
     named = configuration.configured().cites
     places |= {each.ruleset: Path(each.path) for each in named if each.path}
+    places |= documents_of_project()
     if ruleset not in places:
         known = ", ".join(places) or "none"
         raise RulingsError(f"{ruleset} was not imported; `rulings import` does; known: {known}")
     return places[ruleset]
 
 
-def _with_citation(text: str, cites: Mapping[str, str], ruleset: str, edition: str) -> str:
-    """The text of a `rulings.toml` that names this edition of a ruleset under `cites`."""
+def _with_citation(
+    text: str, cites: Mapping[str, str], ruleset: str, edition: str, path: Path | None
+) -> str:
+    """The text of a `rulings.toml` that names this edition of a ruleset under `cites`, with its
+    `path` if it is not at the usual place.
+    """
     if cites.get(ruleset) == edition:
         return text
     if ruleset not in cites and (not cites or "[[cites]]" in text):
         table = f'[[cites]]\nruleset = "{ruleset}"\nedition = "{edition}"\n'
+        if path:
+            place = os.path.relpath(path, Path(configuration.project()).parent)
+            table += f'path = "{Path(place).as_posix()}"\n'
         return f"{text.rstrip()}\n\n{table}".lstrip()
     head, name, rest = text.partition(f'"{ruleset}"')
     changed = rest.replace(f'"{cites.get(ruleset)}"', f'"{edition}"', 1)

@@ -15,6 +15,7 @@ from rulings.errors import RulingsError
 from rulings.reading.book import Loading
 from rulings.reading.layers import same_edition
 from rulings.reading.load import fault_lines, load_book
+from rulings_cli.commands.cite import documents_of_project
 from rulings_cli.commands.diff import change_as_json, print_change
 from rulings_cli.places import locations
 from rulings_cli.places.configuration import cites_of, configured, project
@@ -109,6 +110,7 @@ def _newest_editions(loading: Loading) -> list[Path]:
         at_hand = ids.edition_key(newest[ruleset].name if ruleset in newest else "")
         if cited.path or at_hand < ids.edition_key(cited.edition):
             newest[ruleset] = Path(locations.place_of(cited))
+    newest |= documents_of_project()
     editions_cited = [path for ruleset, path in newest.items() if ruleset in (*rulesets, *cites)]
     if not (editions_cited or project()):
         raise RulingsError("no edition to compare with; `rulings import` one, or give --against")

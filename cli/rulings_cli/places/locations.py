@@ -89,12 +89,14 @@ def published_books(added: Sequence[Path] | None) -> list[Path]:
 
 def cited_books(books: Sequence[Path]) -> dict[Path, Path]:
     """The documents that the project or the `books` cite, each with what may be published of it:
-    the file of its numbers, or the document itself if its licence allows quotations.
+    the file of its numbers, or the document itself if its licence allows quotations. What the
+    project names among its books is its own to publish.
     """
     cites = cites_of(map(os.fspath, books))
     return {
         as_path(place_of(cite)).absolute(): as_path(place_of(cite, whole=cite.quote))
         for cite in cites
+        if place_of(cite) not in configured().books
     }
 
 

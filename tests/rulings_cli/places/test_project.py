@@ -280,6 +280,25 @@ def test_an_older_edition_is_not_cited_unawares(project: Path, rulings: Rulings)
 
 
 @pytest.mark.long
+def test_rules_that_the_project_holds_itself_are_published_and_go_stale(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    (project / "rulings.toml").write_text('books = ["../rules", "."]\n', encoding="utf-8")
+    take(rulings, tmp_path, OLD, "2025", "--into", "../rules")
+    assert rulings("cite", "lantern-rules").code == 0
+    assert 'path = "../rules"' in (project / "rulings.toml").read_text(encoding="utf-8")
+    take(rulings, tmp_path, NEW, "2026", "--into", "../rules")
+
+    ran = rulings("stale")
+
+    assert ran.code == 1 and "HB-Q1 cites LN 1.2: moved (2025 → 2026)" in ran.out, ran.out
+    rulings("cite", "lantern-rules")
+    assert rulings("stale", "--fix").code == 1
+    assert rulings("stale").code == 0
+    assert rulings("site", "-o", str(tmp_path / "site")).code == 0
+    assert QUOTED in printed(tmp_path / "site")
+
+
 def test_a_ruleset_that_ships_may_be_cited(
     rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
