@@ -16,7 +16,7 @@ from rulings.errors import RulingsError
 from rulings.format.model import Ruling
 from rulings.format.sheets import Paper, Part, Select, Sheet, SheetLanguage, SheetSection, Style
 from rulings.format.words import WORDS
-from rulings.languages import text_in
+from rulings.languages import SPOKEN, text_in
 from rulings.lookup.event import NO_EVENT, Event
 from rulings.lookup.filters import choices_of, filter_of
 from rulings.lookup.rules_in_force import variant_meant
@@ -224,7 +224,9 @@ class SheetRequest:
 def papers_of_event(request: SheetRequest) -> Iterator[tuple[Path, SheetRequest]]:
     """The posters of the open event, one for each ruleset, and its booklet, each with its file."""
     event = request.tonight
-    both = "both" if len(language.choose(None, otherwise="both")) > 1 else None
+    written = {code for name in request.rulesets for code in request.book.rulesets[name].languages}
+    is_open = len(language.choose(None, otherwise="both")) > 1 and written.issuperset(SPOKEN)
+    both = "both" if is_open else None
     request = request.but(language=request.language or event.language or both)
     words = "".join(mark if mark.isalnum() else " " for mark in event.name)[:60].split()
     name = "-".join(words) or "event"

@@ -97,6 +97,23 @@ def test_a_number_that_begins_a_sentence_is_no_list(
     assert "\n6\\. By CH 1.1" in (tmp_path / "a.md").read_text()
 
 
+@pytest.mark.parametrize(("codes", "is_both"), [("de, en", False), ("en, ja", True)])
+def test_the_papers_of_an_event_are_in_both_languages_where_its_rules_are(
+    rulings: Rulings, write_book: Write, text_of: TextOf, codes: str, is_both: bool
+) -> None:
+    book = write_book()
+    rules = book / "rules" / "ruleset.yaml"
+    rules.write_text(rules.read_text().replace("  prefix:", f"  languages: [{codes}]\n  prefix:"))
+    only = ("--only", "--book", str(book))
+    rulings("tonight", "--event", "City", "--ruleset", "CH", *only)
+
+    assert rulings("sheet", *only).code == 0
+
+    text = text_of(Path("City.pdf").read_bytes())
+    assert "Questions" in text
+    assert ("質問" in text) is is_both
+
+
 @pytest.mark.parametrize("form", ["pdf", "md"])
 def test_a_remark_of_several_rules_stands_once(
     printed: Printed, text_of: TextOf, form: str
