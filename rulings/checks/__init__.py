@@ -67,7 +67,7 @@ def _problem(origin: Origin, code: str, fault: base.Fault) -> Problem:
 
 
 def faults_of_new(
-    loading: Loading, document: Document, kind: str, prefixes: set[str]
+    loading: Loading, document: Document, kind: str, prefixes: Collection[str]
 ) -> list[Problem]:
     """What `run` would call an error in the entries of a document, once the books hold them too."""
     key, entries, origins = KINDS[kind].key, dict[str, AnyEntry](), dict[str, Origin]()

@@ -65,12 +65,11 @@ class Context:
         each = [ids.meant(part, prefixes, self.book.entries) for part in parts]
         if len(parts) > 1 and all(each):
             return f"these are {len(parts)} ids; write [{', '.join(map(str, each))}]"
-        prefix = ids.prefix_of(written)
-        rulesets = [each for each in self.book.rulesets.values() if each.prefix == prefix]
-        if is_followed and any(each.as_published for each in rulesets):
+        ruleset = self.book.by_prefix.get(ids.prefix_of(written))
+        if is_followed and ruleset and ruleset.as_published:
             return "`rulings stale --fix` follows what only moved; else correct the id"
-        if rulesets:
-            return f"correct the id; `rulings list --ruleset {prefix}` has all"
+        if ruleset:
+            return f"correct the id; `rulings list --ruleset {ruleset.prefix}` has all"
         return "correct the id, or add its book with --book"
 
     @cached_property

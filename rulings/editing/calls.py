@@ -103,10 +103,9 @@ class OwnCalls:
             raise RulingsError(f"{document.problems[0]}")
         now = checks.of_entries(self.loading, [name for name in items if name in self])
         known = {(problem.code, problem.message) for problem in now}
-        prefixes = {ruleset.prefix for ruleset in self.book.rulesets.values()}
         starts = [document.place((_KEY, number))[0] for number in range(len(items))]
         faults: dict[str, str] = {}
-        for problem in checks.faults_of_new(self.loading, document, "ruling", prefixes):
+        for problem in checks.faults_of_new(self.loading, document, "ruling", self.book.by_prefix):
             name = [*items][bisect_right(starts, problem.line) - 1]
             if (problem.code, problem.message) not in known:
                 faults.setdefault(name, f"{problem.code} {problem.message}")

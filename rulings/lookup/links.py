@@ -68,7 +68,7 @@ def played_together(book: Book) -> list[tuple[str, str]]:
     """Pairs of a ruleset and rules that are no other way to play: a published document that its
     entries cite, or rules that its variants change.
     """
-    rulesets = {each.prefix: each for each in book.rulesets.values()}
+    rulesets = book.by_prefix
     cites_any = any(each.as_published for each in rulesets.values())
     pairs = {
         (book.ruleset_of(entry.id).id, other.id)

@@ -1,6 +1,6 @@
 """Assembling one book from its files, laid over the books below it; every fault is noted."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from shlex import quote
@@ -62,7 +62,7 @@ class Layer:
     def add_deferred(self) -> None:
         """Add the entries whose ruleset was only in an upper book, such as a judge's calls."""
         for origin, entry in self._deferred:
-            is_known = ids.prefix_of(entry.id) in self._prefixes()
+            is_known = ids.prefix_of(entry.id) in self._book.by_prefix
             if entry.authority is Authority.HOUSE and not is_known:
                 place = replace(origin, pointer=(*origin.pointer, "id")).place
                 self._loading.calls_without_ruleset.add(place)
@@ -140,20 +140,17 @@ class Layer:
         if sheet and self._claim(Origin(document, ("sheet",), self._number), f"sheet:{name}"):
             self._book.sheets[name] = sheet
 
-    def _prefixes(self) -> set[str]:
-        return {ruleset.prefix for ruleset in self._book.rulesets.values()}
-
     def _add_entries(self, document: Document) -> None:
         for kind in KINDS.values():
             for origin, entry in self._items(document, kind.key, ENTRY_TYPES[kind.name]):
-                if ids.prefix_of(entry.id) in self._prefixes():
+                if ids.prefix_of(entry.id) in self._book.by_prefix:
                     self._add_entry(origin, entry)
                 else:
                     self._deferred.append((origin, entry))
 
     def _add_entry(self, origin: Origin, entry: AnyEntry) -> None:
         document, pointer = origin.document, origin.pointer
-        if not is_well_formed(document, pointer, entry, self._prefixes()):
+        if not is_well_formed(document, pointer, entry, self._book.by_prefix):
             return
         faults = list(formulas.faults(entry.formula)) if entry.formula else []
         for path, message in faults:
@@ -218,7 +215,9 @@ def _language_of(documents: Sequence[Document]) -> str:
     return SPOKEN[0] if not codes or SPOKEN[0] in codes else codes[0]
 
 
-def is_well_formed(document: Document, pointer: Pointer, entry: AnyEntry, known: set[str]) -> bool:
+def is_well_formed(
+    document: Document, pointer: Pointer, entry: AnyEntry, known: Collection[str]
+) -> bool:
     """Whether an entry has an id of its kind, with a `known` prefix; else the fault is noted."""
     kind, prefix = ids.kind_of(entry.id), ids.prefix_of(entry.id)
     if kind != entry.kind:

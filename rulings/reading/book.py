@@ -60,13 +60,14 @@ class Book:
     cited: frozenset[str] = frozenset()
     """The entries of documents that the book cites, which are not published with it."""
 
+    @property
+    def by_prefix(self) -> dict[str, model.Ruleset]:
+        """The rulesets by the prefix of their entries."""
+        return {ruleset.prefix: ruleset for ruleset in self.rulesets.values()}
+
     def ruleset_of(self, identifier: str) -> model.Ruleset:
         """The ruleset that an entry belongs to; KeyError where its prefix is unknown."""
-        prefix = ids.prefix_of(identifier)
-        for ruleset in self.rulesets.values():
-            if ruleset.prefix == prefix:
-                return ruleset
-        raise KeyError(prefix)
+        return self.by_prefix[ids.prefix_of(identifier)]
 
     def of_ruleset(self, ruleset: model.Ruleset, kind: type[_Entry]) -> list[_Entry]:
         """The clauses, variants or other entries of a ruleset, in the order of the book."""

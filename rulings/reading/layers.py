@@ -155,8 +155,7 @@ def asked_in(documents: Iterable[Document], now_called: Mapping[str, str]) -> It
 
 def is_in_use(asked: Asked, book: Book) -> bool:
     """Whether phrasings are for the edition in use, or name no edition of their ruleset."""
-    prefix = ids.prefix_of(asked.entry)
-    ruleset = next((each for each in book.rulesets.values() if each.prefix == prefix), None)
+    ruleset = book.by_prefix.get(ids.prefix_of(asked.entry))
     edition = ruleset and asked.editions.get(ruleset.id, ruleset.edition)
     return same_edition(edition, ruleset.edition) if ruleset and edition else not asked.editions
 

@@ -105,7 +105,7 @@ def _begin_named(request: Request, loading: Loading) -> tuple[str, Path]:
     name = str(item["id"])
     scope = f"{kind}:{game}/" if kind in ("card", "term") else f"{kind}:"
     _reject_taken(loading, scope + name)
-    if any(item.get("prefix") == each.prefix for each in loading.book.rulesets.values()):
+    if item.get("prefix") in loading.book.by_prefix:
         raise RulingsError(f"a ruleset has the prefix {item['prefix']}; choose another --prefix")
     if kind == "game":
         if not (request.into or request.books):
