@@ -56,7 +56,7 @@ class Game(NamedTuple):
         term = self.forms.inflected.get(stem(word), stem(word))
         name = f" {stem(word)}"
         in_names = not term or name in self.forms.beginning(name)
-        return in_names or any(part.postings("words", term) is not None for part in self.spoken)
+        return in_names or any(part.postings("words", term)[0] for part in self.spoken)
 
     def _words(self, beginning: str) -> Iterable[str]:
         """The Latin words of the game that begin so."""
@@ -223,7 +223,8 @@ class Opened:
         self.entries = sum(len(game.segment.order) for game in self.games)
         self.record = lru_cache(maxsize=1024)(self.parsed)
         """A record by its number; the same one each time."""
-        self.documents = lru_cache(maxsize=4096)(self._documents)
+        postings = self.register.postings
+        self.documents = lru_cache(maxsize=4096)(lambda facet: postings("facet", facet)[0])
         """The numbers of the records with a facet."""
 
     def _games(self, parts: Sequence[Table]) -> Iterator[Game]:
@@ -238,9 +239,6 @@ class Opened:
                 spoken[speaker].append(segment)
             yield Game(name, _StoredNames(self.known, name), segment, first, spoken[name])
             first += len(order)
-
-    def _documents(self, facet: str) -> Sequence[int]:
-        return (self.register.postings("facet", facet) or ((), ()))[0]
 
     def parsed(self, number: int) -> "Record":
         """A record by its number, to be changed freely."""

@@ -35,7 +35,7 @@ from rulings_index.lexicon import homophones, names, wordlists
 from rulings_index.query import analysed, syntax
 from rulings_index.ranking import confidence, scoring
 from rulings_index.results import asked_of, shown_texts, substance, wordings_of
-from rulings_index.storage.segment import NOWHERE, Segment
+from rulings_index.storage.segment import Segment
 from rulings_index.storage.table import Table
 from rulings_index.text import analysis, sounds, stems
 
@@ -251,7 +251,7 @@ def _postings(segment: Segment, field: str, order: Sequence[int], lengths: list[
     held: Postings = defaultdict(dict)
     for first, part in segment.parts[field]:
         for term in part.terms_from(field, ""):
-            for at, impact in zip(*(part.postings(field, term) or NOWHERE), strict=True):
+            for at, impact in zip(*part.postings(field, term), strict=True):
                 if (number := numbers.get(first + at)) is not None:
                     held[term][number] = write.weight_of(impact, lengths[first + at], field)
     most = segment.most_held[field]

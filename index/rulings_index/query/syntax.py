@@ -47,7 +47,7 @@ def allowed(segment: Segment, asked: Query) -> set[int] | None:
         for field, values in asked.filter.items()
     ]
     words = {token.text for phrase in asked.phrases for token in tokens(fold(phrase))}
-    sets += [set((segment.postings("words", word) or ((), ()))[0]) for word in words]
+    sets += [set(segment.postings("words", word)[0]) for word in words]
     states = () if "status" in asked.filter else ENDED
     without = {entry for name in states for entry in segment.documents_of(f"status:{name}")}
     if without and not sets:

@@ -14,7 +14,7 @@ from math import log
 from rulings.lookup.event import OWN_RULESET, Event
 from rulings_index import weights
 from rulings_index.query.analysed import RULESET, AnalysedQuery, Term
-from rulings_index.storage.segment import NOWHERE, Phrasings, Segment
+from rulings_index.storage.segment import Phrasings, Segment
 
 OPEN_POINTS, FORKS, VARIANTS = "kind:open", "kind:fork", "kind:variant"
 """The facets of the points that a document leaves open, of forks and of variants."""
@@ -62,11 +62,12 @@ class Scores:
         phrasings = words.copy()
         worths = worths_of(segment, question)
         for term in question.terms.values():
-            postings = segment.postings("words", term.text) or NOWHERE
+            postings = segment.postings("words", term.text)
             factor = worths[term.text]
             for document, impact in zip(*postings, strict=True):
                 words[document] += factor * impact
-            if term.weight >= weights.SELECTIVE and (asked := segment.postings("asked", term.text)):
+            is_selective = term.weight >= weights.SELECTIVE
+            if is_selective and (asked := segment.postings("asked", term.text))[0]:
                 rare = rarity(segment.frequency("asked", term.text), segment.phrasings)
                 factor = _weight_in(segment, term.weight) * rare
                 self._selective.append((segment.phrasings_with(term.text), factor))
@@ -195,8 +196,8 @@ def factored(segment: Segment, question: AnalysedQuery) -> Iterator[tuple[Collec
     factors |= dict.fromkeys(expected, weights.EXPECTED_RULESET)
     for facet, factor in factors.items():
         yield segment.documents_of(facet), factor
-    held = (segment.postings("words", card) or NOWHERE for card in question.cards)
-    on_others = {*segment.documents_of(ON_CARDS)}.difference(*(entries for entries, _ in held))
+    held = (segment.postings("words", card)[0] for card in question.cards)
+    on_others = {*segment.documents_of(ON_CARDS)}.difference(*held)
     yield on_others, in_manner(segment, 1.0, weights.UNNAMED_CARD)
 
 

@@ -11,14 +11,11 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain, compress
 
-from rulings_index.storage.table import Postings, Table
+from rulings_index.storage.table import NOWHERE, Postings, Table
 from rulings_index.weights import FEW_PHRASINGS
 
 EVERYWHERE = 0.1
 """A term in a larger share of the phrasings is not looked up in them: it tells none apart."""
-
-NOWHERE: Postings = ((), ())
-"""The postings of a term that no document holds."""
 
 _FEW = 50
 """A term in this many phrasings or fewer is looked up in any case."""
@@ -82,7 +79,7 @@ class Segment:
         self._dead = dead.union(*map(self.phrasings_of, dead))
         self.postings = lru_cache(maxsize=_CACHED_TERMS)(self._find_postings)
         self.phrasings_with = lru_cache(maxsize=_CACHED_TERMS)(
-            lambda term: Phrasings(self.postings("asked", term) or NOWHERE, self.phrasing_starts)
+            lambda term: Phrasings(self.postings("asked", term), self.phrasing_starts)
         )
         self.frequency = lru_cache(maxsize=_CACHED_TERMS)(self._frequency)
         self.documents_of = lru_cache(maxsize=_CACHED_TERMS)(self._with_facet)
@@ -94,35 +91,31 @@ class Segment:
         sections = (part.sections["constants"] for _, part in self.parts["words"])
         return list(chain.from_iterable(json.loads(bytes(each)) for each in sections))
 
-    def _find_postings(self, field: str, term: str) -> Postings | None:
-        """The documents that hold a term in a field, with weights; None if none or too many do."""
-        of_parts = [
-            (start, postings)
-            for start, part in self.parts[field]
-            if (postings := part.postings(field, term))
-        ]
+    def _find_postings(self, field: str, term: str) -> Postings:
+        """The documents that hold a term in a field, with weights; none if too many do."""
+        of_parts = [(start, part.postings(field, term)) for start, part in self.parts[field]]
         documents: Sequence[int] = [start + at for start, (held, _) in of_parts for at in held]
         weights: Sequence[float] = [weight for _, (_, weights) in of_parts for weight in weights]
         if self._dead:
             holding = [document not in self._dead for document in documents]
             documents, weights = [*compress(documents, holding)], [*compress(weights, holding)]
-        return (documents, weights) if 0 < len(documents) <= self.most_held[field] else None
+        return (documents, weights) if len(documents) <= self.most_held[field] else NOWHERE
 
     def _with_facet(self, facet: str) -> Sequence[int]:
         """The entries with a facet."""
-        entries, _ = self._register.postings("facet", facet) or ((), ())
+        entries, _ = self._register.postings("facet", facet)
         start = bisect_left(entries, self._first)
         end = bisect_left(entries, self._first + len(self.order), start)
         return [self.order[entry - self._first] for entry in entries[start:end]]
 
     def _frequency(self, field: str, term: str) -> int:
         """The number of documents that hold a term in a field, without those of forks."""
-        postings = self.postings(field, term)
-        return bisect_left(postings[0], self._first_uncounted[field]) if postings else 0
+        documents, _ = self.postings(field, term)
+        return bisect_left(documents, self._first_uncounted[field])
 
     def impact(self, term: str, entry: int) -> float:
         """The BM25 score of a term in an entry, before rarity and weight; 0 if it is not there."""
-        entries, impacts = self.postings("words", term) or NOWHERE
+        entries, impacts = self.postings("words", term)
         at = bisect_left(entries, entry)
         return impacts[at] if at < len(entries) and entries[at] == entry else 0.0
 
@@ -130,7 +123,7 @@ class Segment:
         """The words in Latin letters that begin so, in order."""
         parts = (part.terms_from("words", beginning) for _, part in self.parts["words"])
         words = {term for term in chain(*parts) if term.isascii() and term.isalpha()}
-        return sorted(word for word in words if not self._dead or self.postings("words", word))
+        return sorted(word for word in words if not self._dead or self.postings("words", word)[0])
 
     def sizes_of(self, entry: int) -> bytes:
         """How many telling words each phrasing of an entry has."""

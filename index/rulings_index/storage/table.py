@@ -27,6 +27,9 @@ from typing import Any
 Postings = tuple[Sequence[int], Sequence[float]]
 """Document numbers and weights, of the same length."""
 
+NOWHERE: Postings = ((), ())
+"""The postings of a term that no document holds."""
+
 Collected = list[tuple[int, float]]
 """The documents that hold a term, and its weight in each, to be written."""
 
@@ -94,12 +97,12 @@ class Table:
         """Whether every byte is as it was written."""
         return bool(zlib.crc32(self._checked) == self._checksum)
 
-    def postings(self, field: str, term: str) -> Postings | None:
-        """The documents that hold a term in a field, with weights; None where there are none."""
+    def postings(self, field: str, term: str) -> Postings:
+        """The documents that hold a term in a field, with weights."""
         key, hashed = _hashed_key(field, term)
         try:
             if not (place := self._place_of(key, hashed)):
-                return None
+                return NOWHERE
             first, count = _PLACE.unpack_from(self._terms, place + _LENGTHS.size + len(key))
             middle, last = first + 4 * count, first + 8 * count
             documents = self._postings[first:middle].cast("I")

@@ -14,7 +14,7 @@ from rulings_index import Index
 from rulings_index.games import Asked
 from rulings_index.ranking.confidence import threshold_of
 from rulings_index.ranking.scoring import in_manner, phrased
-from rulings_index.storage.segment import NOWHERE, Segment
+from rulings_index.storage.segment import Segment
 from rulings_index.weights import THRESHOLD, WELL_PHRASED
 
 
@@ -77,7 +77,7 @@ def test_what_is_left_out_has_no_score_and_what_is_put_first_the_highest(index: 
 def test_an_entry_holds_all_words_of_its_phrasings(index: Index) -> None:
     for segment in (game.segment for game in index.games):
         for term in chain(*(part.terms_from("asked", "") for _, part in segment.parts["asked"])):
-            holding = set((segment.postings("words", term) or NOWHERE)[0])
-            asked, _ = segment.postings("asked", term) or NOWHERE
+            holding = set(segment.postings("words", term)[0])
+            asked, _ = segment.postings("asked", term)
             owners = {bisect_right(segment.phrasing_starts, phrasing) - 1 for phrasing in asked}
             assert owners <= holding, term
