@@ -107,7 +107,7 @@ def _import(request: Request) -> Report:
     doubtful = (f"{file}: taken for one card: {name!r}; {remedy}" for name in cards.doubtful)
     report = Report(counts, [*questions.odd, *questions.notes, *doubtful], details)
     parts = {"read": len(questions.read), "left out": len(questions.odd)}
-    report.account(file, "items", questions.total, parts)
+    report.account(file, "items", sum(parts.values()), parts)
     if request.option("plan"):
         return report
     if (ruleset := request.option("ruleset")) in book.rulesets:

@@ -50,8 +50,7 @@ Question = dict[str, str]
 class Questions(NamedTuple):
     """What a file holds: the questions that were read, which column was taken for what, the columns
     that are not used; a message for each item that is left out (`odd`) or read in part (`notes`).
-
-    `total` counts the items of the file: a row, an object, a question of a text, another line.
+    An item is a row, an object, a question of a text, or another line of it.
     """
 
     read: list[Question]
@@ -59,7 +58,6 @@ class Questions(NamedTuple):
     unused: list[str]
     odd: list[str]
     notes: list[str]
-    total: int
 
 
 class Row(NamedTuple):
@@ -90,7 +88,7 @@ def _questions(path: Path, rows: Sequence[Row], named: Mapping[str, str]) -> Que
     columns = _columns(path, headings, named)
     rows = [row for row in rows if row.unread or any(row.cells.values())]
     unused = [heading for heading in headings if heading not in columns.values()]
-    questions = Questions([], columns, unused, [], [], len(rows))
+    questions = Questions([], columns, unused, [], [])
     answers: dict[str, str] = {}
     for row in rows:
         cells = {key: row.cells.get(heading) for key, heading in columns.items()}

@@ -77,8 +77,7 @@ def test_every_item_is_read_or_named(case: dict[str, Any], tmp_path: Path) -> No
     )
     left_out = case.get("left_out", [])
     assert (odd, notes) == (left_out, case.get("notes", []))
-    read = int(case["read"])
-    assert (len(questions.read), questions.total) == (read, read + len(left_out))
+    assert len(questions.read) == int(case["read"])
 
 
 @pytest.mark.parametrize(("head", "mark"), [("", "|"), ("", ";"), ("sep=;\n", ";")])
@@ -282,7 +281,8 @@ def test_a_long_table_takes_no_more_than_its_share(name: str, tmp_path: Path) ->
 
     def read(size: int) -> None:
         path.write_text(LONG[name](size), encoding="utf-8")
-        assert read_questions(path, {}).total == 1
+        questions = read_questions(path, {})
+        assert len([*questions.read, *questions.odd]) == 1
 
     assert grows_evenly(read, 8_000)
 
