@@ -154,7 +154,7 @@ class Index:
         text = respelt(parsed.text, asked.frequency)
         if text == parsed.text:
             return results
-        meant = queries.Query(parsed.typed, text, [], parsed.filter)
+        meant = parsed._replace(text=text)
         again = self._results(meant, Asked(self.games, text, expected_of(event)), limit, event)
         again.suggestion = again.suggestion or text
         return min(results, again, key=lambda answer: confidence.LEVELS.index(answer.certainty))
@@ -313,8 +313,7 @@ class Index:
 
     def _nearest_unquoted(self, parsed: queries.Query, limit: int, event: Event) -> Results:
         """The nearest entries if none contains the quoted words."""
-        unquoted = queries.Query(parsed.typed, parsed.text, [], parsed.filter)
-        results = self._search(unquoted, limit, event)
+        results = self._search(parsed._replace(phrases=[]), limit, event)
         is_part = len("".join(parsed.phrases)) < len(parsed.text)
         if is_part and results.hits and is_worded(results.hits[0].record(), parsed.text):
             return results  # it is a phrasing that quotes something
