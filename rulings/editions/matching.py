@@ -10,7 +10,7 @@ from collections import Counter, defaultdict
 
 from rulings.editions.edition import Edition
 from rulings.ids import section_of
-from rulings.text.similarity import Similarity
+from rulings.text.similarity import alike
 
 _ELSEWHERE, _NEARBY, _SAME_PLACE = 0.72, 0.5, 0.33
 """How alike two statements must be to be a pair: anywhere, under one statement, at one place."""
@@ -35,8 +35,8 @@ def match(old: Edition, new: Edition) -> dict[str, str]:
     for olds, news in copies.values():
         if len(olds) == len(news) == 1:
             matching.pair(olds[0], news[0])
-    similarity = Similarity(_without_examples(bare_old), _without_examples(bare_new))
-    scores = similarity.pairs(list(matching.old_left), list(matching.new_left), _SAME_PLACE)
+    left = _without_examples({key: bare_old[key] for key in matching.old_left})
+    scores = alike(left, _without_examples(bare_new), matching.new_left, _SAME_PLACE)
     for olds, news in copies.values():
         scores |= {(key, new_key): 1.0 for key in olds for new_key in news[:_MOST_COPIES]}
     matching.pair_similar(scores)

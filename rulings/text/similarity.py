@@ -7,6 +7,7 @@ import math
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
+from functools import cache
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?|[{}+−-]+")
 _WITHOUT_SPACES = "\u3000"
@@ -37,44 +38,35 @@ class Candidates:
         return shared
 
 
-class Similarity:
-    """The weight of the words that two texts share (Dice); rare words weigh more."""
+def alike(
+    old: Mapping[str, str], new: Mapping[str, str], among: Iterable[str], least: float
+) -> dict[tuple[str, str], float]:
+    """How alike old texts and those `among` the new ones are, where at `least` so much: the weight
+    of the words that two share (Dice), from 0 (none) to 1 (the same words). Words that are rare in
+    all new texts weigh more.
+    """
+    bags = {key: Counter(_words(text)) for key, text in new.items()}
+    texts_with = Counter(word for bag in bags.values() for word in bag)
+    weight = cache(lambda word: 1 + math.log((len(new) + 1) / (1 + texts_with[word])))
 
-    def __init__(self, old: Mapping[str, str], new: Mapping[str, str]) -> None:
-        self._old = {key: Counter(_words(text)) for key, text in old.items()}
-        self._new = {key: Counter(_words(text)) for key, text in new.items()}
-        texts_with = Counter(word for bag in self._new.values() for word in bag)
-        total = len(self._new) + 1
-        words = {word for bag in self._old.values() for word in bag} | texts_with.keys()
-        self._weight = {word: 1 + math.log(total / (1 + texts_with[word])) for word in words}
-        self._mass_old = {key: self._mass(bag) for key, bag in self._old.items()}
-        self._mass_new = {key: self._mass(bag) for key, bag in self._new.items()}
+    def mass(bag: Counter[str]) -> float:
+        return sum(count * weight(word) for word, count in bag.items())
 
-    def pairs(
-        self, olds: Iterable[str], news: Iterable[str], least: float
-    ) -> dict[tuple[str, str], float]:
-        """The similarity of each pair of these whose similarity is at least `least`."""
-        left = {key: self._new[key] for key in news}
-        candidates = Candidates(left)
-        scores: dict[tuple[str, str], float] = {}
-        for key in olds:
-            same_id = [key] if key in left else []
-            for other in dict.fromkeys([*candidates.of(self._old[key]), *same_id]):
-                score = self.of(key, other)
-                if score >= least:
-                    scores[key, other] = score
-        return scores
-
-    def of(self, old: str, new: str) -> float:
-        """0 (nothing shared) to 1 (the same words)."""
-        left, right = self._old[old], self._new[new]
-        both = left.keys() & right.keys()
-        shared = math.fsum(min(left[word], right[word]) * self._weight[word] for word in both)
-        whole = self._mass_old[old] + self._mass_new[new]
-        return 2 * shared / whole if whole else 0.0
-
-    def _mass(self, bag: Counter[str]) -> float:
-        return sum(count * self._weight[word] for word, count in bag.items())
+    masses = {key: mass(bags[key]) for key in among}
+    candidates = Candidates({key: bags[key] for key in masses})
+    scores: dict[tuple[str, str], float] = {}
+    for key, text in old.items():
+        left = Counter(_words(text))
+        whole = mass(left)
+        same_id = [key] if key in masses else []
+        for other in dict.fromkeys([*candidates.of(left), *same_id]):
+            right = bags[other]
+            both = left.keys() & right.keys()
+            shared = math.fsum(min(left[word], right[word]) * weight(word) for word in both)
+            score = 2 * shared / (whole + masses[other] or 1.0)
+            if score >= least:
+                scores[key, other] = score
+    return scores
 
 
 def _words(text: str) -> list[str]:
