@@ -95,13 +95,13 @@ class Layer:
 
     def _add_ruleset(self, document: Document, ruleset: Ruleset) -> None:
         below = self._below.get(ruleset.id)
-        for other in self._book.rulesets.values():
-            if other.prefix == ruleset.prefix and other.id != ruleset.id:
-                message = f"prefix {ruleset.prefix} belongs to {other.id}; choose another"
-                document.fault(("ruleset", "prefix"), "B201", message)
-                if other.id in self._below:  # this book must not change its entries
-                    self._rejected.add(ruleset.prefix)
-                return
+        other = self._book.by_prefix.get(ruleset.prefix, ruleset)
+        if other.id != ruleset.id:
+            message = f"prefix {ruleset.prefix} belongs to {other.id}; choose another"
+            document.fault(("ruleset", "prefix"), "B201", message)
+            if other.id in self._below:  # this book must not change its entries
+                self._rejected.add(ruleset.prefix)
+            return
         if below and (below.prefix, below.game) != (ruleset.prefix, ruleset.game):
             kept = f"prefix {below.prefix} and the game {below.game}"
             message = f"{ruleset.id} has the {kept} in a lower book; "
