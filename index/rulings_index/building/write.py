@@ -9,8 +9,7 @@ import json
 import zlib
 from array import array
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -106,16 +105,11 @@ def register(
     record; what is `known` of the books as a whole; and the `order` of the entries: their numbers
     in the parts, as they are read.
     """
-    all_records = Records(book)
-    shown = list(_shown_only(book, all_records, {entry.id for entry in entries}))
     facets: dict[str, Collected] = defaultdict(list)
-    by_id = ([f"id:{name}" for name in names] for _, names in shown)
-    for number, names in enumerate(chain((_facets_of(book, each) for each in entries), by_id)):
+    ends, packed = array("I", [0]), []
+    for number, (record, names) in enumerate(_recorded(book, entries)):
         for name in dict.fromkeys(names):
             facets[name].append((number, 1.0))
-    records = (all_records.entry(entry.id) for entry in entries)
-    ends, packed = array("I", [0]), []
-    for record in chain(records, (record for record, _ in shown)):
         packed.append(zlib.compress(msgspec.json.encode(record), 1))
         ends.append(ends[-1] + len(packed[-1]))
     later = (name for name in known if name in READ_LATER or name.startswith(CASE_WORDS))
@@ -133,6 +127,25 @@ def register(
     return table({"facet": facets}, sections)
 
 
+def _recorded(book: Book, entries: Sequence[AnyEntry]) -> Iterator[tuple[Record, Iterable[str]]]:
+    """The records of the entries that are searched, with their facets; then of other forks, cards,
+    terms and sections, with the ids by which each can be shown: a search finds them only through
+    the entries that mention them.
+    """
+    records, searched = Records(book), {entry.id for entry in entries}
+    for entry in entries:
+        yield records.entry(entry.id), _facets_of(book, entry)
+    for entry in book.entries.values():
+        if entry.id not in searched:
+            yield records.entry(entry.id), [f"id:{name}" for name in (entry.id, *entry.formerly)]
+    for kind, shelf in book.shelves.items():
+        for game, slug in shelf:
+            record = records.named(game, kind, slug)
+            yield record, [f"id:{kind}:{name}" for name in (slug, *record.get("formerly", ()))]
+    for section in records.sections():
+        yield section, [f"id:{section['id']}"]
+
+
 def _facets_of(book: Book, entry: AnyEntry) -> Iterator[str]:
     """What an entry can be filtered and looked up by."""
     yield f"id:{entry.id}"
@@ -148,20 +161,3 @@ def _facets_of(book: Book, entry: AnyEntry) -> Iterator[str]:
         yield f"event:{call.event}"
     elif entry.kind == "ruling" and entry.cards:
         yield ON_CARDS
-
-
-def _shown_only(
-    book: Book, records: Records, searched: Collection[str]
-) -> Iterator[tuple[Record, Sequence[str]]]:
-    """The records of other forks, of cards, terms and sections, with the ids by which each can be
-    shown. A search finds them only through the entries that mention them.
-    """
-    for entry in book.entries.values():
-        if entry.id not in searched:
-            yield records.entry(entry.id), [entry.id, *entry.formerly]
-    for kind, shelf in book.shelves.items():
-        for game, slug in shelf:
-            record = records.named(game, kind, slug)
-            yield record, [f"{kind}:{name}" for name in (slug, *record.get("formerly", ()))]
-    for section in records.sections():
-        yield section, [section["id"]]
