@@ -58,6 +58,23 @@ def test_a_book_in_two_languages_is_begun_in_both(rulings: Rulings, tmp_path: Pa
 
 
 @pytest.mark.parametrize(
+    ("question", "verdict"),
+    [("dürfen drei Schiffe an den Steg", "Nein, zwei."), ("may three ships moor", "No, two.")],
+)
+def test_an_answer_is_in_the_language_of_the_question(
+    book: Path, rulings: Rulings, question: str, verdict: str
+) -> None:
+    asked = "asked: {de: [drei Schiffe an den Steg], en: [three ships moor]}"
+    words = (
+        "title: {de: Drei Schiffe, en: Three ships}, verdict: {de: 'Nein, zwei.', en: 'No, two.'}"
+    )
+    more = "answer: {de: Zwei., en: Two.}, clauses: [HF 1.2], authority: author, sources: []"
+    add(book, "rulings", f"rulings:\n  - {{id: HF-Q1, {words}, {asked}, {more}}}\n")
+
+    assert f"  {verdict}\n" in rulings("search", question).out
+
+
+@pytest.mark.parametrize(
     ("typed", "told"),
     [
         (("--lang", "dt"), "--lang dt: no such language; write a code such as de or pt-BR"),

@@ -1,10 +1,11 @@
 """What `rulings search` prints: the first hit whole, the others in a line each."""
 
-from collections.abc import Sequence
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from io import StringIO
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from rulings.languages import text_in
+from rulings.languages import SPOKEN, text_in
 from rulings_cli.answers.answers import print_answer, print_in_a_line
 from rulings_cli.answers.trust import case_at_event
 from rulings_cli.answers.working import print_outcome
@@ -28,9 +29,20 @@ class ResultsPrinter:
     def __init__(self, results: "Results", index: "Index", lang: str | None) -> None:
         self._results = results
         self._index = index
-        self._languages = language.choose(lang or results.event.language, results.query)
+        lang = lang or results.event.language or self._asked_in()
+        self._languages = language.choose(lang, results.query)
         self._spoken = self._languages[0]
         self._case_context = index, self._spoken, results.event
+
+    def _asked_in(self) -> str | None:
+        """The language of the first hit whose words the question has, if it is not of `SPOKEN`."""
+        hits = self._results.hits
+        record: Mapping[str, Any] = hits[0].record() if hits else {}
+        said: dict[str, str] = defaultdict(str)
+        for key in ("title", "question", "verdict", "text", "answer", "asked"):
+            for code, words in record.get(key, {}).items():
+                said[code] += f" {words}"
+        return None if said.keys() <= {*SPOKEN} else language.of_words(self._results.query, said)
 
     def print(self, output: Output, *, whole: bool) -> None:
         """Print the first hit in full, the others in a line each (`whole`: in full as well)."""

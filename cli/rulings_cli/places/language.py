@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Mapping
 
 from rulings.languages import SPOKEN, is_japanese, is_language
 from rulings_cli.places.configuration import configured
@@ -15,6 +16,16 @@ def choose(asked: str | None, query: str = "", otherwise: str = SPOKEN[0]) -> tu
         return ("ja",)
     chosen = asked or configured().lang or of_locale() or otherwise
     return SPOKEN if chosen == "both" else (chosen,)
+
+
+def of_words(query: str, texts: Mapping[str, str]) -> str | None:
+    """The language of the `texts` that say most words of a query; None if two say as many."""
+    asked = {*re.findall(r"\w+", query.lower())}
+    shared = {
+        code: len(asked & {*re.findall(r"\w+", text.lower())}) for code, text in texts.items()
+    }
+    best = [code for code, count in shared.items() if count == max(shared.values())]
+    return best[0] if len(best) == 1 else None
 
 
 def of_locale() -> str | None:
