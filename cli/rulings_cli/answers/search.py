@@ -36,7 +36,7 @@ class ResultsPrinter:
 
     def _asked_in(self) -> str | None:
         """The language of the first hit whose words the question has, if it is not of `SPOKEN`."""
-        hits = self._results.hits
+        hits = self._results.hits or self._results.nearest
         record: Mapping[str, Any] = hits[0].record() if hits else {}
         said: dict[str, str] = defaultdict(str)
         for key in ("title", "question", "verdict", "text", "answer", "asked"):
