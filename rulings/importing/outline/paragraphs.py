@@ -1,4 +1,6 @@
-"""Puts the lines of a document together: wrapped lines are joined, lists and tables are not."""
+"""Puts the lines of a document together: wrapped lines are joined, lists are not. A row of a table
+becomes an item of a list, which terminals, pages and sheets print alike.
+"""
 
 import re
 import sys
@@ -34,6 +36,11 @@ class Paragraphs:
         if not line.text:
             self._last = None
             return
+        if line.verbatim and not line.quoted and "|" in line.text:
+            if not line.text.strip("|-: "):
+                return  # below the head of a table
+            row = " · ".join(cell or "–" for cell in line.cells)
+            line = line._replace(text=row, bullet=True)
         gap = self._gap(line)
         if line.bullet:
             self._indents = [each for each in self._indents if each < line.indent]
