@@ -66,7 +66,7 @@ def forks_of(book: Book) -> dict[str, list[str]]:
 
 def played_together(book: Book) -> list[tuple[str, str]]:
     """Pairs of a ruleset and rules that are no other way to play: a published document that its
-    entries cite, or rules that its variants change.
+    entries cite, or that has answers alone, and rules that its variants change.
     """
     rulesets = book.by_prefix
     cites_any = any(each.as_published for each in rulesets.values())
@@ -76,6 +76,12 @@ def played_together(book: Book) -> list[tuple[str, str]]:
         for listed in (linked_in(entry) if cites_any or isinstance(entry, Variant) else ())
         if (other := rulesets.get(prefix_of(listed.target)))
         if other.as_published or listed.role in ("modifies", "adds-to")
+    }
+    with_rules = {prefix_of(entry.id) for entry in book.entries.values() if entry.kind == "clause"}
+    answers = [each for each in rulesets.values() if each.as_published]
+    answers = [each for each in answers if each.prefix not in with_rules]
+    pairs |= {
+        (each.id, faq.id) for each in rulesets.values() for faq in answers if each.game == faq.game
     }
     return sorted(pair for pair in pairs if pair[0] != pair[1])
 

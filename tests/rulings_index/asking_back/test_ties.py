@@ -47,6 +47,22 @@ def test_a_book_and_the_document_that_it_cites_are_no_two_ways_to_play(
     assert {hit.id for hit in results.hits[:2]} == {"ONE 1", "TWO 1"}
 
 
+@pytest.mark.parametrize("is_faq", [True, False])
+def test_published_answers_are_no_other_way_to_play(tmp_path: Path, is_faq: bool) -> None:
+    for name, prefix in (("inn", "ONE"), ("yard", "TWO")):
+        write_ruleset(tmp_path / "g" / name, prefix)
+    document, rules = (tmp_path / "g" / "inn" / f"{name}.yaml" for name in ("ruleset", "clauses"))
+    document.write_text(document.read_text().replace("}}", "}, as_published: true}"))
+    if is_faq:
+        answers = rules.read_text().replace("clauses:", "rulings:").replace("ONE 1", "ONE-Q1")
+        rules.write_text(answers.replace("    text:", "    answer:"), encoding="utf-8")
+
+    results = open_index([tmp_path], cache_dir=tmp_path / "c").search("Drawing cards at the start")
+
+    assert len(results.hits) == 2
+    assert (results.fork is None) is is_faq
+
+
 def test_house_rules_and_the_rules_that_they_change_are_no_two_ways_to_play(tmp_path: Path) -> None:
     write_ruleset(tmp_path / "g" / "yard", "TWO")
     write_house_rule(tmp_path / "g" / "inn")
