@@ -155,31 +155,31 @@ def _placed(cited: Iterable[tuple[Pointer, str]], edition: Edition) -> _Places:
     return places
 
 
-def fix(loading: Loading, audits: Iterable[Audit]) -> list[Path]:
-    """Let the entries follow in which only numbers changed; returns the files that changed."""
-    renumbered = (
-        (audit, name)
-        for audit in audits
-        for name in dict.fromkeys(each.entry for each in audit.findings if each.new_number)
-    )
-    return _follow(renumbered, loading)
-
-
-def accept(loading: Loading, audits: Sequence[Audit], identifiers: Iterable[str]) -> list[Path]:
-    """Write into entries that were read again the new edition, and the new numbers of what moved.
-
-    RulingsError if an entry cites what was deleted.
+def mend(
+    loading: Loading, audits: Sequence[Audit], accepted: Iterable[str], *, fix: bool
+) -> list[Path]:
+    """Write into entries that were read again (`accepted`) the new edition, and the new numbers of
+    what moved; with `fix` also into those in which only numbers changed. Returns the files that
+    changed. RulingsError if an accepted entry cites what was deleted.
     """
-    accepted = []
-    for identifier in identifiers:
-        concerned = [each for each in audits if identifier in (*each.checked, *each.unchecked)]
+    following = [
+        dict.fromkeys(each.entry for each in audit.findings if fix and each.new_number)
+        for audit in audits
+    ]
+    for identifier in accepted:
+        concerned = [
+            (audit, names)
+            for audit, names in zip(audits, following, strict=True)
+            if identifier in (*audit.checked, *audit.unchecked)
+        ]
         if not concerned:
             rulesets = " or ".join(audit.against.ruleset for audit in audits)
             raise RulingsError(f"{identifier} was not checked against {rulesets}; is the id right?")
-        for audit in concerned:
+        for audit, names in concerned:
             _refuse_gone(audit, identifier)
-            accepted.append((audit, identifier))
-    return _follow(accepted, loading)
+            names[identifier] = None
+    pairs = zip(audits, following, strict=True)
+    return _follow(((audit, name) for audit, names in pairs for name in names), loading)
 
 
 def _refuse_gone(audit: Audit, identifier: str) -> None:

@@ -58,8 +58,8 @@ def stale(
         _audit(loading, each, given=bool(against)) for each in against or _newest_editions(loading)
     ]
     _refuse_uncited(audits if fix or accept else [], book or [])
-    accepted, fix = accept or [], fix and not accept
-    changed = editions.fix(loading, audits) if fix else editions.accept(loading, audits, accepted)
+    accepted = accept or []
+    changed = editions.mend(loading, audits, accepted, fix=fix)
     if as_json:
         plain = [_plain(loading, done) for done in audits]
         print_answer_json({"audits": plain, "changed": [str(path) for path in changed]})
