@@ -64,17 +64,16 @@ class SheetRequest:
     calls: bool = False
     omit: Sequence[str] = ()
     font_folders: Sequence[Path] = ()
+    already_read: Book | None = None
 
     @cached_property
     def book(self) -> Book:
         """What can be read of the books."""
-        return open_to_publish(self.books)
+        return self.already_read or open_to_publish(self.books)
 
     def but(self, **changes: Any) -> "SheetRequest":
         """The same with changes, of the book as it was read."""
-        other = replace(self, **changes)
-        other.__dict__["book"] = self.book
-        return other
+        return replace(self, already_read=self.book, **changes)
 
     @cached_property
     def sheet(self) -> Sheet:
