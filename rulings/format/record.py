@@ -12,20 +12,25 @@ VERSION = 2
 Text = dict[str, str]
 
 
-class Cited(TypedDict, total=False):
-    """An entry that another cites, or that cites it: its role, what it says, what changes it."""
+class _Shown(TypedDict, total=False):
+    """What a record has, and an entry that it cites."""
 
     id: Required[str]
     kind: Required[str]
-    role: Required[str]
     title: Required[Text]
     verdict: Text
     text: Text
     names: dict[str, Text]
     authority: str
     edition: str
-    through: str
     book: str
+
+
+class Cited(_Shown, total=False):
+    """An entry that another cites, or that cites it: its role, what it says, what changes it."""
+
+    role: Required[str]
+    through: str
     modified_by: list[str]
 
 
@@ -45,26 +50,20 @@ class Source(TypedDict, total=False):
     book: str
 
 
-class Record(TypedDict, total=False):
+class Record(_Shown, total=False):
     """An entry, section, card or term with what it cites, who cites it and who says so.
 
-    `book` names the book that overrides a lower one here, if any. The keys up to `worked` are
+    `book` names the book that overrides a lower one here, if any. Its own keys up to `worked` are
     those of the book format; the kind decides which a record has (`rulings.kinds`).
     """
 
-    id: Required[str]
-    kind: Required[str]
-    title: Required[Text]
-    verdict: Text
     question: Text
     ask: Text
     answer: Text
-    text: Text
     why: Text
     differs: Text
     examples: list[Text]
     remark: Text
-    authority: str
     status: str
     asked: dict[str, list[str]]
     clauses: list[str]
@@ -93,13 +92,10 @@ class Record(TypedDict, total=False):
     prints: dict[str, list[str]]
     ruleset: str
     ruleset_name: Text
-    edition: str
     unchanged_in: str
     game: str
     sources: list[Source]
     cited: list[Cited]
     cited_by: list[Cited]
-    names: dict[str, Text]
     within: list[dict[str, Any]]
     untitled: bool
-    book: str
