@@ -17,6 +17,7 @@ from running import Write
 
 from rulings_index import open_index
 from rulings_index.current_index import Store
+from rulings_index.storage.table import Table
 
 ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
 posix = pytest.mark.skipif(os.name == "nt", reason="owners and limits are a matter of POSIX")
@@ -79,6 +80,22 @@ def test_every_file_damaged(book: Path, cache: Path, damage: str) -> None:
             pytest.fail(f"{target.name} {damage} (seed {faults.SEED}): {error!r}")
         shutil.rmtree(cache)
         answers(book, cache)
+
+
+def test_a_part_that_is_read_late_is_made_anew_if_it_is_damaged(book: Path, cache: Path) -> None:
+    """What entries name all the time is read when the first one is judged."""
+    (part,) = cache.glob("parts/*")
+    constants = bytes(Table(part.read_bytes()).sections["constants"])
+    part.write_bytes(part.read_bytes().replace(constants, b"?" * len(constants)))
+    answers(book, cache)
+    assert Store([str(book)], str(cache), pytest.fail).state() == "fresh"
+
+
+def test_a_part_whose_keys_have_another_name_is_not_used_again(book: Path, cache: Path) -> None:
+    (part,) = cache.glob("parts/*")
+    part.write_bytes(part.read_bytes().replace(b'"keys"', b'"kexs"', 1))
+    (book / "more.yaml").write_text("terms: []", encoding="utf-8")
+    answers(book, cache)
 
 
 def test_a_bit_of_an_index_is_seen_by_its_status(book: Path, cache: Path) -> None:

@@ -207,5 +207,5 @@ class _Parts:
 
 
 def _keys_in(table: Table) -> list[bytes]:
-    keys = bytes(table.sections["keys"])
+    keys = bytes(table.sections.get("keys", b""))  # a damaged part may name them otherwise
     return [keys[at : at + documents.KEY] for at in range(0, len(keys), documents.KEY)]

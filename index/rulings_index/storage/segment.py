@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import cached_property, lru_cache
 from itertools import accumulate, chain, compress
 
-from rulings_index.storage.table import NOWHERE, Postings, Table
+from rulings_index.storage.table import NOWHERE, Postings, Table, decoding
 from rulings_index.weights import FEW_PHRASINGS
 
 EVERYWHERE = 0.1
@@ -89,7 +89,9 @@ class Segment:
     def constants(self) -> list[dict[str, float]]:
         """By entry, the things that most of its phrasings name: how far above most these are."""
         sections = (part.sections["constants"] for _, part in self.parts["words"])
-        return list(chain.from_iterable(json.loads(bytes(each)) for each in sections))
+        with decoding("constants"):
+            of_parts = [json.loads(bytes(each)) for each in sections]
+        return list(chain.from_iterable(of_parts))
 
     def _find_postings(self, field: str, term: str) -> Postings:
         """The documents that hold a term in a field, with weights; none if too many do."""
