@@ -27,7 +27,7 @@ class Target:
     """The ruleset that an import becomes, and its language.
 
     `names_game`: the book describes the game, since no other book does. `as_published`: its rules
-    may lack titles, its rulings verdicts.
+    may lack titles, its rulings verdicts. `authority`: who says so, if not whom its format means.
     """
 
     ruleset: str
@@ -36,6 +36,7 @@ class Target:
     language: str = "en"
     names_game: bool = False
     as_published: bool = True
+    authority: str = ""
 
     def text(self, words: str) -> dict[str, str]:
         """A text in the language of the ruleset."""

@@ -84,7 +84,8 @@ class Request:
                 message = f"belongs to {languages.text_in(other.name, 'en')} already"
                 value = self.option(option)
                 raise RulingsError(f"the {option} {value} {message}; choose another --{option}")
-        return Target(ruleset, prefix, game, language, names_game=game not in book.games)
+        is_new, authority = game not in book.games, self.option("authority")
+        return Target(ruleset, prefix, game, language, is_new, authority=authority)
 
 
 @dataclass(frozen=True, slots=True)

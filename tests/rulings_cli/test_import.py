@@ -165,6 +165,25 @@ def test_questions_of_another_game(rulings: Rulings, our_magic: None, tmp_path: 
     assert rulings("card", "Tall Lantern").out.count("LQ-Q") == 2
 
 
+@pytest.mark.parametrize(
+    ("form", "content", "name"),
+    [
+        ("numbered", "# Fog\n\n1.1 Fog stays.\n1.2 Wind blows.\n", "FG 1.1"),
+        ("faq", "# Does fog stay?\nYes, it does.\n", "FG-Q1"),
+    ],
+)
+def test_an_import_has_the_authority_that_is_said(
+    rulings: Rulings, tmp_path: Path, form: str, content: str, name: str
+) -> None:
+    (path := tmp_path / "fog.md").write_text(content, encoding="utf-8")
+    names = ("--prefix", "FG", "--game", "fog", "--ruleset", "fog-rules", "--lang", "en")
+    ran = rulings("import", form, str(path), *names, "--edition", "1", "--authority", "house")
+    assert ran.code == 0, ran.err
+
+    (shown,) = rulings("show", name, "--json").json["entries"]
+    assert shown["authority"] == "house"
+
+
 def test_a_ruling_of_several_cards_is_one_hit_that_names_them(
     rulings: Rulings, our_magic: None, tmp_path: Path
 ) -> None:

@@ -10,6 +10,7 @@ import typer
 
 from rulings.disk.files import save
 from rulings.errors import RulingsError
+from rulings.format.authority_and_status import Authority
 from rulings.importing.book_writer import is_imported, remove_book
 from rulings.importing.formats import importers
 from rulings.importing.importer import Report, Request
@@ -56,6 +57,9 @@ def import_book(
         str | None, typer.Option(metavar="NAME", help="The edition, where the text has no date.")
     ] = None,
     title: Annotated[str, typer.Option(metavar="NAME", help="numbered: what it is called.")] = "",
+    authority: Annotated[
+        Authority | None, typer.Option(help="Who says so, if not the publisher or an author.")
+    ] = None,
     into: IntoOption = None,
     column: ColumnOption = None,
     plan: PlanOption = False,
@@ -78,6 +82,7 @@ def import_book(
     options = {
         **{"prefix": prefix, "game": game, "ruleset": ruleset, "lang": lang},
         **{"edition": edition, "title": title, "column": column, "plan": plan},
+        "authority": authority,
     }
     given = {name: value for name, value in options.items() if value}
     if edition is not None and not re.fullmatch(_EDITION, edition):

@@ -180,7 +180,7 @@ def _ruling(question: Question, slugs: list[str], target: Target, source: str) -
     if slugs:
         ruling["cards"] = slugs
     where = {"where": question["where"]} if "where" in question else {}
-    ruling |= {"authority": "author", "sources": [{"id": source} | where]}
+    ruling |= {"authority": target.authority or "author", "sources": [{"id": source} | where]}
     if date := question.get("date"):
         ruling["history"] = [{"date": date, "status": "active"}]
     return ruling
@@ -199,5 +199,5 @@ IMPORTER = Importer(
     "faq",
     "questions and answers: CSV, JSON, YAML, Markdown",
     _import,
-    (*TARGET_OPTIONS, "edition", "column", "plan"),
+    (*TARGET_OPTIONS, "authority", "edition", "column", "plan"),
 )

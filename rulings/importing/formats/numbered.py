@@ -169,7 +169,8 @@ class RulesWriter:
                 if mark := next(number_forms.read(match[0]), None):
                     terms.setdefault(written(mark.parts, mark.letter), []).append(identifier)
         for rule in self._outline.rules.values():
-            clause = self._clause(rule, terms) | {"authority": "official", "sources": sources}
+            clause = self._clause(rule, terms)
+            clause |= {"authority": self._target.authority or "official", "sources": sources}
             self._book.add("clauses", clause)
 
     def _head(self) -> dict[str, Data]:
@@ -213,5 +214,5 @@ IMPORTER = Importer(
     "numbered",
     "any document of numbered rules: text, Markdown, HTML, PDF",
     _import,
-    (*TARGET_OPTIONS, "edition", "title", "plan"),
+    (*TARGET_OPTIONS, "authority", "edition", "title", "plan"),
 )
