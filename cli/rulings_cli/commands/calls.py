@@ -228,6 +228,7 @@ def _print(call: Ruling, spoken: str) -> None:
         details.append(strings.phrase("overruling", spoken, entries=overruled))
     if cited := ", ".join([*call.clauses, *call.cards]):
         details.append(cited)
+    details += (f"“{text}”" for texts in call.asked.values() for text in texts)
     if call.corrected:
         details.append(f"{strings.phrase('corrected', spoken)} {call.corrected}")
     if details:
