@@ -1,6 +1,7 @@
 """Checks of the life of entries, and of what a book has beside them: names, sheets, its imprint."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 
 from rulings import ids
@@ -56,6 +57,10 @@ def sheet_without_entry(context: Context) -> Iterator[tuple[Origin, Fault]]:
             yield context.loading.origins[f"sheet:{name}"], Fault(("poster",), message)
 
 
+def _letters(text: str) -> str:
+    return "".join(filter(str.isalnum, ids.plain(text)))
+
+
 def _names_in(sheet: Sheet) -> Iterator[tuple[Pointer, str]]:
     yield from strings(sheet.variants, ("variants",))
     for number, section in enumerate(sheet.sections):
@@ -73,6 +78,22 @@ def asked_of_nothing(context: Context) -> Iterator[tuple[Origin, Fault]]:
             remedy = context.remedy(asked.entry, is_followed=False)
             message = f"{asked.entry!r} is not in the book; {remedy}"
             yield Origin(asked.document, asked.pointer, 0), Fault((), message)
+
+
+@of_book("B318", "keep it under the entry that answers it", "warning")
+def asked_of_two(context: Context) -> Iterator[tuple[Origin, Fault]]:
+    """A phrasing under `asked:` that another entry of the game has too."""
+    asked_of = defaultdict[tuple[str, str], set[str]](set)
+    for name, entry in context.book.entries.items():
+        for _, text in strings(entry.asked):
+            asked_of[context.book.ruleset_of(name).game, _letters(text)].add(name)
+    for asked in context.loading.asked:
+        if asked.entry in context.book.entries:
+            game = context.book.ruleset_of(asked.entry).game
+            for pointer, text in strings(asked.phrasings):
+                if others := sorted(asked_of[game, _letters(text)] - {asked.entry}):
+                    fault = Fault(pointer, f"{text!r} is a phrasing of {others[0]} too")
+                    yield Origin(asked.document, asked.pointer, 0), fault
 
 
 @of_book("B410", "write what is marked TODO, and set `status: active`", "note")

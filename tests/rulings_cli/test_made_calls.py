@@ -287,8 +287,8 @@ def test_a_call_is_found_by_other_words_in_any_language(rulings: Rulings) -> Non
         answer = rulings("search", asked, "--json").json
         assert (answer["certainty"], answer["hits"][0]["id"]) == ("answer", call), asked
 
-    asked = ("--asked", "heads or tails for the raid boss")
-    assert "“heads or tails for the raid boss”" in rulings("calls", "edit", call, *asked).out
+    edited = rulings("calls", "edit", call, "--asked", "heads or tails for the raid boss")
+    assert "“heads or tails for the raid boss”" in edited.out
     answer = rulings("search", "heads or tails for the raid boss", "--json").json
     assert answer["hits"][0]["id"] == call
 
