@@ -80,7 +80,6 @@ class Index:
         parsed = queries.parse(query, self._known["choices"])
         parsed = parsed._replace(filter=parsed.filter | self.filter(**filters))
         results = self._or_rebuilt(partial(self._search, parsed, limit, event))
-        results.event = self.with_calls(event)
         results.took_ms = (perf_counter() - began) * 1000
         return results
 
@@ -160,7 +159,7 @@ class Index:
         return min(results, again, key=lambda answer: confidence.LEVELS.index(answer.certainty))
 
     def _results(self, parsed: queries.Query, asked: Asked, limit: int, event: Event) -> Results:
-        results = Results(parsed.typed)
+        results = Results(parsed.typed, self.with_calls(event))
         ranked = self._ranked(parsed, asked, event)
         by_id = self._put_ids_first(parsed, ranked)
         best = ranked.best(max(2 * limit, weights.CONSIDERED))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.kinds import KINDS
 from rulings.languages import is_japanese, text_in
-from rulings.lookup.event import NO_EVENT
+from rulings.lookup.event import Event
 from rulings_index.text.analysis import fold, letters_of, tokens
 from rulings_index.weights import NEAREST
 
@@ -232,8 +232,8 @@ class Worked(NamedTuple):
 class Results:
     """The hits of a search, and what else it answers."""
 
-    def __init__(self, query: str) -> None:
-        self.query = query
+    def __init__(self, query: str, event: Event) -> None:
+        self.query, self.event = query, event
         self.total = 0  # of the entries found
         self.took_ms = 0.0
         self.hits: list[Hit] = []
@@ -245,7 +245,6 @@ class Results:
         self.worked: Worked | None = None  # a formula worked out for the numbers of the question
         self.suggestion = ""  # the query without its misspelt words
         self.sureness: Sureness | None = None  # None if an id was typed, or nothing was found
-        self.event = NO_EVENT
 
     def as_json(self) -> dict[str, Any]:
         """The results under the keys of `search --json`."""
