@@ -11,7 +11,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from rulings.errors import RulingsError
-from rulings.importing.book_writer import Data, Target, new_book
+from rulings.importing.book_writer import Data, Target
 from rulings.importing.formats.numbered import RulesWriter, effective_date, read_numbered, report_of
 from rulings.importing.importer import Importer, Report, Request
 from rulings.importing.outline.outline import Outline, Rule
@@ -51,8 +51,7 @@ def checked(outline: Outline, path: Path, edition: str = "") -> Outline:
 
 def write_rules(outline: Outline, place: Path, origin: str) -> None:
     """Write an edition that was read from `origin` as a book at `place`, as `new_book` does."""
-    with new_book(place, "mtg-cr", f"from {origin}, edition {outline.edition}") as book:
-        _MagicWriter(book, _TARGET, outline).write()
+    _MagicWriter(_TARGET, outline).write(place, origin)
 
 
 def _import(request: Request) -> Report:
@@ -64,6 +63,7 @@ def _import(request: Request) -> Report:
 
 
 class _MagicWriter(RulesWriter):
+    form = "mtg-cr"
     cited = re.compile(r"(?<=\b[Ss]ee rule )\d{3}\.\d+[a-z]?")
 
     def _head(self) -> dict[str, Data]:

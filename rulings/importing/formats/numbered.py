@@ -9,7 +9,7 @@ from pathlib import Path
 from rulings.errors import RulingsError
 from rulings.format.model import LONGEST_TEXT
 from rulings.ids import Slugs
-from rulings.importing.book_writer import BookWriter, Data, Target, new_book
+from rulings.importing.book_writer import Data, Target, new_book
 from rulings.importing.dates import dates_in
 from rulings.importing.documents import documents
 from rulings.importing.documents.lines import Line, spans
@@ -125,12 +125,6 @@ def effective_date(lines: list[str]) -> str:
     return ""
 
 
-def write_numbered(outline: Outline, target: Target, place: Path, origin: str) -> None:
-    """Write a document that was read from `origin` as a book at `place`, as `new_book` does."""
-    with new_book(place, "numbered", f"from {origin}, edition {outline.edition}") as book:
-        RulesWriter(book, target, outline).write()
-
-
 def _import(request: Request) -> Report:
     file = request.file
     outline = read_numbered(file, request.option("title"), request.option("edition"))
@@ -138,40 +132,42 @@ def _import(request: Request) -> Report:
     if not request.option("plan"):
         report.book = request.place(request.needed("ruleset"), outline.edition)
         target = request.target(request.books_beside(report.book))
-        write_numbered(outline, target, report.book, file.name)
+        RulesWriter(target, outline).write(report.book, file.name)
     return report
 
 
 class RulesWriter:
     """Writes the outline of a document as a book; a subclass adapts it to one document."""
 
+    form = "numbered"
     cited = _CITED
     """Finds the rules that the meaning of a word names; the word becomes a term of them."""
 
-    def __init__(self, book: BookWriter, target: Target, outline: Outline) -> None:
-        self._book = book
+    def __init__(self, target: Target, outline: Outline) -> None:
         self._target = target
         self._outline = outline
 
-    def write(self) -> None:
-        """Write all of it."""
-        self._book.head(self._head())
-        source = self._source()
-        self._book.add("sources", source)
-        sources = [{"id": source["id"]}]
-        terms: dict[str, list[str]] = {}
-        slugs = Slugs()
-        for word, meaning in self._outline.glossary.items():
-            identifier = slugs.of(word)
-            term = {"id": identifier, **self._names(word), "text": self._target.text(meaning)}
-            self._book.add("terms", term | {"sources": sources})
-            for match in self.cited.finditer(meaning):
-                if mark := next(number_forms.read(match[0]), None):
-                    terms.setdefault(written(mark.parts, mark.letter), []).append(identifier)
-        for rule in self._outline.rules.values():
-            clause = self._clause(rule, terms)
-            clause |= {"authority": self._target.authority or "official", "sources": sources}
-            self._book.add("clauses", clause)
+    def write(self, place: Path, origin: str) -> None:
+        """Write all that was read from `origin` as a book at `place`, as `new_book` does."""
+        about = f"from {origin}, edition {self._outline.edition}"
+        with new_book(place, self.form, about) as book:
+            book.head(self._head())
+            source = self._source()
+            book.add("sources", source)
+            sources = [{"id": source["id"]}]
+            terms: dict[str, list[str]] = {}
+            slugs = Slugs()
+            for word, meaning in self._outline.glossary.items():
+                identifier = slugs.of(word)
+                term = {"id": identifier, **self._names(word), "text": self._target.text(meaning)}
+                book.add("terms", term | {"sources": sources})
+                for match in self.cited.finditer(meaning):
+                    if mark := next(number_forms.read(match[0]), None):
+                        terms.setdefault(written(mark.parts, mark.letter), []).append(identifier)
+            for rule in self._outline.rules.values():
+                clause = self._clause(rule, terms)
+                clause |= {"authority": self._target.authority or "official", "sources": sources}
+                book.add("clauses", clause)
 
     def _head(self) -> dict[str, Data]:
         """The game and the ruleset; its text is what is outside of rules, and chapter headings."""

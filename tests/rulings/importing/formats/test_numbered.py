@@ -15,7 +15,7 @@ from rulings.errors import RulingsError
 from rulings.format.model import Clause
 from rulings.importing.book_writer import Target
 from rulings.importing.documents.documents import read as read_document
-from rulings.importing.formats.numbered import read_numbered, report_of, write_numbered
+from rulings.importing.formats.numbered import RulesWriter, read_numbered, report_of
 from rulings.importing.outline.number_forms import Mark, read
 from rulings.importing.outline.outline import Outline
 from rulings.importing.outline.outlining import read_outline
@@ -28,7 +28,7 @@ CASES = load_cases("numbered/expected.yaml")
 def import_into(place: Path, case: Any, document: Path) -> Outline:
     found = read_numbered(document)
     target = Target("harbour-rules", "HB", "harbour", case["language"], names_game=True)
-    write_numbered(found, target, place, document.name)
+    RulesWriter(target, found).write(place, document.name)
     return found
 
 

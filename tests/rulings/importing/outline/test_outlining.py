@@ -18,7 +18,7 @@ from soundness import errors_in
 from rulings.errors import RulingsError
 from rulings.importing.book_writer import Target
 from rulings.importing.documents.documents import read as read_document
-from rulings.importing.formats.numbered import read_numbered, report_of, write_numbered
+from rulings.importing.formats.numbered import RulesWriter, read_numbered, report_of
 from rulings.importing.outline.number_forms import read
 from rulings.importing.outline.outline import Outline
 from rulings.importing.outline.outlining import read_outline
@@ -73,7 +73,7 @@ def test_every_line_of_a_rulebook_is_in_the_book(name: str, tmp_path: Path) -> N
     path.write_text(BOOKS[name].text, encoding="utf-8")
     found = read_numbered(path)
     target = Target("tide-rules", "TD", "tides", "ja", names_game=True)
-    write_numbered(found, target, tmp_path / "book", path.name)
+    RulesWriter(target, found).write(tmp_path / "book", path.name)
     assert errors_in(load_book([tmp_path / "book"])) == []
     files = (tmp_path / "book").glob("*.yaml")
     kept = bare("".join(file.read_text(encoding="utf-8").replace("\\n", "") for file in files))
