@@ -66,15 +66,6 @@ class NameIndex(dict[str, list[str]]):
         return self.items()
 
 
-class Units(NamedTuple):
-    """What a folded text is compared by: the `keys` of its Latin words (their stems) and of its
-    wide characters, one each, and their places.
-    """
-
-    keys: list[str]
-    spans: list[tuple[int, int]]
-
-
 class Mention(NamedTuple):
     """A name found in a text: the concepts that it stands for, and its place."""
 
@@ -89,15 +80,17 @@ class Mention(NamedTuple):
 
 
 @lru_cache(maxsize=64)  # every game cuts the same question
-def units_of(folded: Folded) -> Units:
-    """Cut folded text into what names are compared by; punctuation falls out."""
+def units_of(folded: Folded) -> tuple[list[str], list[tuple[int, int]]]:
+    """What folded text is compared by: the keys of its Latin words (their stems) and of its wide
+    characters, one each, and their places. Punctuation falls out.
+    """
     text, scripts = folded.text, folded.scripts
     spans = [piece.span() for piece in UNIT.finditer(scripts)]
     keys = [
         " " + stem(text[start:end]) if scripts[start] in WORD_SCRIPTS else text[start]
         for start, end in spans
     ]
-    return Units(keys, spans)
+    return keys, spans
 
 
 NEGATED_BEFORE = (
@@ -123,7 +116,8 @@ def is_denied(text: str, start: int, end: int) -> bool:
 @lru_cache(maxsize=_CACHED_KEYS)
 def key_of(name: str) -> str:
     """The key under which a name is looked up; empty where nothing of it can be searched."""
-    return "".join(units_of(fold(name)).keys)
+    keys, _ = units_of(fold(name))
+    return "".join(keys)
 
 
 def find(folded: Folded, forms: NameIndex) -> Iterator[Mention]:

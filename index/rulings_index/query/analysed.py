@@ -93,7 +93,8 @@ class AnalysedQuery:
         card or term of the same name here, since all entries are of the game. A number of players
         ("four of us") names a ruleset only if nothing else says what is played.
         """
-        self.keys.append("".join(names.units_of(folded).keys))
+        keys, _ = names.units_of(folded)
+        self.keys.append("".join(keys))
         mentions = list(names.find(folded, self._forms))
         self.mentions += mentions
         games = _cued(folded, mentions, GAME)
