@@ -3,7 +3,7 @@
 ``run(load_book(paths))`` gives every problem of a book, of its form and of its contents.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from rulings.checks import base, forks, links, structure, texts  # each adds its checks to `base`
@@ -27,19 +27,19 @@ def run(loading: Loading) -> list[Problem]:
     problems = [*loading.all_problems(), *of_entries(loading, loading.book.entries)]
     for code in base.BOOK_CHECKS:
         problems += of_book(loading, code)
-    return in_order(
-        each
-        for each in [*problems, *of_named(loading)]
-        if not (loading.incomplete and each.code in base.SAY_MISSING)
-    )
+    return in_order(_sure(loading, [*problems, *of_named(loading)]))
 
 
-def of_book(loading: Loading, code: str) -> Iterator[Problem]:
+def _sure(loading: Loading, problems: Iterable[Problem]) -> list[Problem]:
+    """The problems that do not come from a file which could not be read."""
+    unsure = base.SAY_MISSING if loading.incomplete else ()
+    return [problem for problem in problems if problem.code not in unsure]
+
+
+def of_book(loading: Loading, code: str) -> list[Problem]:
     """What the check of whole books with a code finds; nothing is missing if a file is unread."""
-    if loading.incomplete and code in base.SAY_MISSING:
-        return
-    for origin, fault in base.BOOK_CHECKS[code](base.Context(loading)):
-        yield _problem(origin, code, fault)
+    found = base.BOOK_CHECKS[code](base.Context(loading))
+    return _sure(loading, (_problem(origin, code, fault) for origin, fault in found))
 
 
 def of_entries(loading: Loading, names: Collection[str]) -> Iterator[Problem]:
@@ -81,12 +81,8 @@ def faults_of_new(
         book=replace(loading.book, entries=loading.book.entries | entries),
         origins=loading.origins | origins,
     )
-    errors = [
-        each
-        for each in of_entries(together, entries)
-        if each.severity == "error" and not (loading.incomplete and each.code in base.SAY_MISSING)
-    ]
-    return [*document.problems, *errors]
+    of_contents = _sure(loading, of_entries(together, entries))
+    return [*document.problems, *(each for each in of_contents if each.severity == "error")]
 
 
 def stands_alone(loading: Loading) -> bool:
