@@ -29,7 +29,7 @@ from running import Rulings
 from rulings.reading.load import load_book
 from rulings.text.markdown import render_html
 from rulings_cli.places import locations
-from rulings_cli.start import completion
+from rulings_cli.start import options
 from rulings_cli.terminal import output
 from rulings_cli.terminal.output import Output
 
@@ -193,10 +193,10 @@ def test_what_the_tab_key_offers(command: Rulings) -> None:
     offered = [
         name
         for complete in (
-            completion.complete_ruleset,
-            completion.complete_card,
-            completion.complete_id,
-            completion.complete_variant,
+            options.complete_ruleset,
+            options.complete_card,
+            options.complete_id,
+            options.complete_variant,
         )
         for name in complete("")
     ]

@@ -11,7 +11,7 @@ import pytest
 from hostile import everything, write_book
 
 from rulings_cli.places import locations
-from rulings_cli.start import completion
+from rulings_cli.start import options
 
 pytest.importorskip("pty", reason="a terminal of its own")
 
@@ -94,6 +94,6 @@ def test_what_is_offered(kind: str, hostile: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("_RULINGS_COMPLETE", f"complete_{kind}")
     spared = {name for name, made in OFFERED.items() if made.get(kind) == ""}
     kept = [CARDS[name] for name in OFFERED if name not in spared]
-    assert completion.complete_card("XQ") == kept
-    assert not completion.complete_card("-")
-    assert not completion.complete_card("=")
+    assert options.complete_card("XQ") == kept
+    assert not options.complete_card("-")
+    assert not options.complete_card("=")

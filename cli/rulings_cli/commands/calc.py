@@ -19,8 +19,7 @@ from rulings_cli.answers.working import print_outcome
 from rulings_cli.event import tonight
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_books
-from rulings_cli.start.completion import complete_id
-from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
+from rulings_cli.start.options import BookOption, JsonOption, LanguageOption, complete_id
 from rulings_cli.terminal.output import print_answer_json, standard_output
 
 _WithFormula = tuple[AnyEntry, Formula]

@@ -7,8 +7,7 @@ import typer
 from rulings_cli.event import tonight
 from rulings_cli.places import locations
 from rulings_cli.places.book_index import open_book_index
-from rulings_cli.start.completion import complete_card, complete_id
-from rulings_cli.start.options import BookOption, OneRulesetOption
+from rulings_cli.start.options import BookOption, OneRulesetOption, complete_card, complete_id
 from rulings_cli.terminal.output import standard_output
 from rulings_cli.writing.keep_call import TableCall, keep_call, with_open_point
 from rulings_index import open_index

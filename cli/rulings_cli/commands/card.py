@@ -13,7 +13,7 @@ from rulings_cli.event import tonight
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_book_index
 from rulings_cli.start import options
-from rulings_cli.start.completion import complete_card
+from rulings_cli.start.options import complete_card
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import print_answer_json, standard_output
 from rulings_index import Index

@@ -6,8 +6,7 @@ import typer
 
 from rulings.editing.move import move_to_file
 from rulings.errors import RulingsError
-from rulings_cli.start.completion import complete_id
-from rulings_cli.start.options import BookOption, DryRunOption
+from rulings_cli.start.options import BookOption, DryRunOption, complete_id
 from rulings_cli.writing import changing
 
 

@@ -6,8 +6,7 @@ from typing import Annotated, Literal
 import typer
 
 from rulings.editing.emitter import typed_line, typed_lines
-from rulings_cli.start.completion import complete_id
-from rulings_cli.start.options import BookOption, OneRulesetOption
+from rulings_cli.start.options import BookOption, OneRulesetOption, complete_id
 from rulings_cli.terminal.output import standard_output
 from rulings_cli.writing import drafts, new_books
 from rulings_cli.writing.request import Request

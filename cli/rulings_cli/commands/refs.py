@@ -9,8 +9,7 @@ from rulings.format.record import Cited, Record
 from rulings.languages import text_in
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_book_index
-from rulings_cli.start.completion import complete_id
-from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
+from rulings_cli.start.options import BookOption, JsonOption, LanguageOption, complete_id
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import print_answer_json, standard_output, warn
 from rulings_index import Index

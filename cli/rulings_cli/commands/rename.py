@@ -6,8 +6,7 @@ import typer
 
 from rulings.editing.rename import plan_rename
 from rulings_cli.event import tonight
-from rulings_cli.start.completion import complete_id
-from rulings_cli.start.options import BookOption, DryRunOption
+from rulings_cli.start.options import BookOption, DryRunOption, complete_id
 from rulings_cli.terminal.output import standard_output
 from rulings_cli.writing import changing
 

@@ -18,7 +18,7 @@ from rulings_cli.event import tonight
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_books
 from rulings_cli.start import options
-from rulings_cli.start.completion import complete_ruleset
+from rulings_cli.start.options import complete_ruleset
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
 
