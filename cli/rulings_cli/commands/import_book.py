@@ -79,23 +79,21 @@ def import_book(
     if form == _REMOVE:
         _remove(str(file), edition or "")
         return
-    options = {
-        **{"prefix": prefix, "game": game, "ruleset": ruleset, "lang": lang},
-        **{"edition": edition, "title": title, "column": column, "plan": plan},
-        "authority": authority,
-    }
-    given = {name: value for name, value in options.items() if value}
+    options: dict[str, Any] = {"prefix": prefix, "game": game, "ruleset": ruleset, "lang": lang}
+    options |= {"edition": edition, "title": title, "column": column, "plan": plan}
+    options |= {"authority": authority}
     if edition is not None and not re.fullmatch(_EDITION, edition):
         message = "cannot name a folder; write for example 2026-01-16"
         raise RulingsError(f"--edition {edition[:40]!r} {message}")
-    _print(_import(form, file, given, into), as_json)
+    _print(_import(form, file, options, into), as_json)
 
 
-def _import(form: str, file: Path, given: dict[str, Any], into: Path | None) -> Report:
+def _import(form: str, file: Path, options: dict[str, Any], into: Path | None) -> Report:
     """Import a file; RulingsError for an unknown format or option."""
     importer = _IMPORTERS.get(form)
     if importer is None:
         raise RulingsError(f"no format {form!r}; one of {', '.join(_IMPORTERS)}, or {_REMOVE}")
+    given = {name: value for name, value in options.items() if value}
     if unknown := [name for name in given if name not in importer.options]:
         raise RulingsError(f"import {form} takes no --{unknown[0]}; leave it out")
 
