@@ -1,5 +1,6 @@
-"""Puts the lines of a document together: wrapped lines are joined, lists are not. A row of a table
-becomes an item of a list, which terminals, pages and sheets print alike.
+"""Puts the lines of a document together: wrapped lines are joined, lists are not.
+
+A row of a table becomes an item of a list, which terminals, pages and sheets print alike.
 """
 
 import re
