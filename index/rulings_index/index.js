@@ -85,7 +85,7 @@ class Index {
     // what is asked by id, or in the very words of an entry, is answered without asking back
     const meant = this.inPlaceOf(best[0], scores);
     let asking = byId ? noFork() : this.asking(asked, scores, meant);
-    if (verbatim && !asking.decided) asking = { fork: null, others: asking.first ? [] : asking.others };
+    if (verbatim && !asking.decided) asking = { ...(asking.first ? { others: [] } : asking), fork: null };
     const answered = asking.first || this.data.entries[meant];
     const isFirst = (entry) => Number(this.data.entries[entry] === asking.first);
     best.sort((left, right) => isFirst(right) - isFirst(left));

@@ -169,7 +169,7 @@ class Index:
         # what is asked by id, or in the very words of an entry, is answered without asking back
         asking = Asking() if by_id else self._asking(asked, ranked, best[0][0], event)
         if verbatim and not asking.decided:
-            asking = Asking(others=() if asking.first else asking.others, best=asking.best)
+            asking = Asking(best=asking.best) if asking.first else asking._replace(fork=None)
         if asking.first:
             best.sort(key=lambda pair: self._record(pair[0])["id"] != asking.first)
         if not (by_id or verbatim):

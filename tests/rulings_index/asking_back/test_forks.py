@@ -44,6 +44,13 @@ def test_nothing_is_asked_back_where_the_question_names_its_case(
             "BR-F66",
             {"BR-V2", "BR 5.2a"},
         ),
+        # the best hit is on a card that nobody named, so the other card is asked for too
+        (
+            "Battle Royal, I play a card that switches. "
+            "Both of her Active Spots are empty, what comes up?",
+            "BR-F102",
+            {"BR-Q15", "BR-Q20"},
+        ),
         # no entry is as near as the fork
         ("Duel Boy: am I allowed to sort these cards", "DB-F47", {"DB 4.4", "DB 4.4a"}),
     ],
@@ -183,6 +190,13 @@ def test_a_question_in_the_words_of_a_fork_is_asked_back(index: Index, every: in
     put = [text for text in phrasings if (asked := index.search(text).fork) and asked.id]
 
     assert len(put) > 0.65 * len(phrasings), f"{len(put)} of {len(phrasings)}"
+
+
+def test_a_question_in_the_words_of_a_phrasing_gets_the_verdict_of_its_case(index: Index) -> None:
+    results = index.search("opponent keeps tidying their used cards")
+
+    assert results.hits[0].id == "DB 4.4a"
+    assert results.case is not None and results.case.verdict["en"].startswith("No harm done")
 
 
 @pytest.mark.parametrize(("language", "longest"), [("en", 30), ("ja", 14)])
