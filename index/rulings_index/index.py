@@ -278,12 +278,14 @@ class Index:
 
     def with_calls(self, event: Event) -> Event:
         """An event that knows which entries its calls overrule."""
-        calls = self._calls.in_force(event).values()
+        calls = self._or_rebuilt(lambda: self._calls.in_force(event)).values()
         return event._replace(overruled=frozenset(chain(*map(overruled_by, calls))))
 
     def calls_on(self, record: Record, event: Event) -> list[Record]:
         """The calls in force that stand above an entry or touch a card."""
-        return [self._record(number) for number in self._calls.touching([record], event)]
+        return self._or_rebuilt(
+            lambda: [self._record(number) for number in self._calls.touching([record], event)]
+        )
 
     def _asking(self, asked: Asked, ranked: Ranked, best: int, event: Event) -> Asking:
         """Which case of a fork is meant, if the best entry is one of its cases. If that is a call,
