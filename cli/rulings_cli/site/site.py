@@ -12,6 +12,7 @@ from rulings.format.record import VERSION, Record
 from rulings.kinds import KINDS
 from rulings.languages import text_in
 from rulings.lookup.records import first_words
+from rulings.text.markdown import plain_text
 from rulings_cli.html import assets
 from rulings_cli.html.entries import EntryMarkup
 from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
@@ -164,7 +165,8 @@ class Site(Outline):
         kinds = [name for name, kind in KINDS.items() if counts[name] and kind.searched]
         named = [joined(self.words.phrase(f"heading_{name}"), f" {counts[name]}") for name in kinds]
         who = [self.words.phrase(f"authority_{each}") for each in ranked]
-        intro = {code: first_words(words, _ON_CARD) for code, words in ruleset.text.items()}
+        plain = {code: plain_text(words) for code, words in ruleset.text.items()}
+        intro = {code: first_words(words, _ON_CARD) for code, words in plain.items()}
         return element(
             "a",
             element("h2", self.name(ruleset)),
