@@ -46,9 +46,9 @@ class EntryMarkup:
             self._marks(record),
             *(element("span", line, class_="called") for line in self._notices(record)),
             *self._without(record),
-            element("span", self._line(verdict), class_="verdict") if verdict else "",
-            element(level, self._line(title), class_="title"),
-            element("span", self._line(rule), class_="rule") if rule else "",
+            element("span", self._texts.line(verdict), class_="verdict") if verdict else "",
+            element(level, self._texts.line(title), class_="title"),
+            element("span", self._texts.line(rule), class_="rule") if rule else "",
             *self._overlays(record),
             element("span", self._texts.each(where), class_="trust"),
         )
@@ -77,13 +77,10 @@ class EntryMarkup:
         if address.startswith(("https://", "http://")):
             title = element("a", title, href=address, rel="noreferrer")
         about = ", ".join(source[key] for key in ("edition", "language") if source.get(key))
-        kind = element("p", self._line(source.get("kind")), f" {about}", class_="small")
+        kind = element("p", self._texts.line(source.get("kind")), f" {about}", class_="small")
         note = self._texts.block(source.get("note"))
         name = anchor(f"source:{source['id']}")
         return element("div", title, kind, note, id=name, class_="source")
-
-    def _line(self, text: dict[str, str] | None) -> Markup:
-        return self._texts.text(self._texts.line(text))
 
     def _marks(self, record: Record) -> Markup:
         who = self._texts.each(partial(trust.who_says, record))
@@ -116,7 +113,7 @@ class EntryMarkup:
             if isinstance(variant, Variant) and citing["role"] in _OVERLAYS:
                 what = self._texts.phrase(_OVERLAYS[citing["role"]])
                 who = self._texts.phrase(f"authority_{variant.authority}")
-                words = (what, " (", who, "): ", self._line(variant.text))
+                words = (what, " (", who, "): ", self._texts.line(variant.text))
                 name = element("b", f"{variant.id} ")
                 yield element("span", name, *words, class_="overlay", data_variant=variant.id)
         for clause, changing in trust.changes_of_basis(record):
@@ -142,11 +139,11 @@ class EntryMarkup:
         """The decision table of a fork, with its question where that is not the title."""
         rows = []
         for when, holds, entry in trust.cases_of(record):
-            link = self._texts.link(entry, element("b", entry), " ", self._line(holds))
-            condition = element("th", self._line(when), scope="row")
+            link = self._texts.link(entry, element("b", entry), " ", self._texts.line(holds))
+            condition = element("th", self._texts.line(when), scope="row")
             rows.append(element("tr", condition, element("td", link)))
         has_question = record["ask"] != record["title"]
-        question = element("caption", self._line(record["ask"])) if has_question else ""
+        question = element("caption", self._texts.line(record["ask"])) if has_question else ""
         return element("table", question, *rows, class_="cases")
 
     def _listed(self, key: str, items: Iterable[Markup]) -> Markup:
@@ -163,14 +160,15 @@ class EntryMarkup:
     def _clause(self, cited: Cited) -> Markup:
         name = element("b", cited["id"])
         return self._brief(cited) or joined(
-            self._texts.link(cited["id"], name, " ", self._line(cited["title"])),
+            self._texts.link(cited["id"], name, " ", self._texts.line(cited["title"])),
             self._texts.block(cited.get("text")),
             element("p", self._texts.each(partial(trust.who_says, cited)), class_="small"),
         )
 
     def _citing(self, citing: Cited) -> Markup:
         name, role = element("b", citing["id"], " "), self._texts.phrase(f"role_{citing['role']}")
-        link = self._texts.link(citing["id"], name, self._line(citing["title"]), " (", role, ")")
+        title = self._texts.line(citing["title"])
+        link = self._texts.link(citing["id"], name, title, " (", role, ")")
         return self._brief(citing, citing["role"]) or link
 
     def _linked_source(self, source: Source) -> Markup:
@@ -182,7 +180,7 @@ class EntryMarkup:
     def _change(self, change: dict[str, Any]) -> Markup:
         status = self._texts.phrase(f"status_{change['status']}")
         by = f" {change['by']} " if change["by"] else " "
-        return joined(f"{change['date']} ", status, by, self._line(change["note"]))
+        return joined(f"{change['date']} ", status, by, self._texts.line(change["note"]))
 
 
 def _rule_key(record: Record) -> str:

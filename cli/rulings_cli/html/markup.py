@@ -80,10 +80,10 @@ class Texts(NamedTuple):
             return joined(next(iter(texts.values())))
         return joined(*(element(name, text, lang=code) for code, text in texts.items()))
 
-    def line(self, text: dict[str, str] | None) -> dict[str, str]:
+    def line(self, text: Mapping[str, str] | None) -> Markup:
         """A text without marks or links, for a place that is a link or a button itself."""
-        texts = in_languages(text, self.languages)
-        return {code: plain_text(words, self._labels(code)) for code, words in texts.items()}
+        texts = in_languages(text, self.languages).items()
+        return self.text({code: plain_text(words, self._labels(code)) for code, words in texts})
 
     def link(self, identifier: str, *children: str) -> Markup:
         """A link to an entry; only its words where it is not on the page."""

@@ -9,6 +9,7 @@ from rulings.format.words import WORDS
 from rulings.kinds import KINDS
 from rulings.languages import own_name
 from rulings_cli.html.brand import Brand
+from rulings_cli.html.entries import EntryMarkup
 from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
 from rulings_cli.html.selection import Selection
 
@@ -27,11 +28,12 @@ def about_id(ruleset: Ruleset) -> str:
 
 
 class Outline:
-    """The order of a selection, and the markup around its entries."""
+    """The order of a selection, its entries as markup, and the markup around them."""
 
     def __init__(self, selection: Selection) -> None:
         self.selection = selection
-        self.words = Texts(selection.languages)
+        self.words = Texts(selection.languages, self.target, selection.book.names())
+        self.entries = EntryMarkup(self.words, selection)
         self.brand = Brand(selection.book, selection.languages)
         known = selection.book.rulesets
         grouped = {name: list(self._groups_of(each)) for name, each in known.items()}
@@ -39,7 +41,8 @@ class Outline:
         played = selection.event.rulesets  # they stand before the others of their game
         in_order = sorted(self.groups, key=lambda name: name not in played)
         self.rulesets = [known[name] for name in in_order]
-        self.places = {group.id for groups in self.groups.values() for group in groups}
+        shown = (group.id for groups in self.groups.values() for group in groups)
+        self.places = {*shown, *selection.entries}
 
     def _groups_of(self, ruleset: Ruleset) -> Iterator[Group]:
         """Clauses without a titled section, then each section, then variants, rulings, notes."""
@@ -54,6 +57,10 @@ class Outline:
         for key, (name, title) in ({"clause": kinds["clause"]} | titles | kinds).items():
             if key in grouped:
                 yield Group(name, title, grouped[key])
+
+    def target(self, name: str) -> str | None:
+        """The address of an entry or group; None if it is not shown."""
+        return f"#{anchor(name)}" if name in self.places else None
 
     def switch(self) -> Markup:
         """The choice between the languages, where there are several."""
@@ -73,12 +80,13 @@ class Outline:
         """What a ruleset is called, with its edition, if it has one."""
         return joined(self.words.text(ruleset.name), ruleset.edition and f" ({ruleset.edition})")
 
-    def about(self, ruleset: Ruleset, texts: Texts, level: str = "h3") -> Markup:
+    def about(self, ruleset: Ruleset, level: str = "h3") -> Markup:
         """What a ruleset is, where it is silent, and, below a heading, what it leaves open."""
-        blocks = [texts.block(text) for text in (ruleset.text, ruleset.notice, ruleset.silent)]
+        told = (ruleset.text, ruleset.notice, ruleset.silent)
+        blocks = [self.words.block(text) for text in told]
         if ruleset.open_points:
-            points = (element("li", texts.block(point)) for point in ruleset.open_points)
-            blocks += [element(level, texts.phrase("open_points")), element("ul", *points)]
+            points = (element("li", self.words.block(point)) for point in ruleset.open_points)
+            blocks += [element(level, self.words.phrase("open_points")), element("ul", *points)]
         return element("div", *blocks, id=anchor(about_id(ruleset)), class_="about")
 
     def heading(self, group: Group) -> Markup:

@@ -16,8 +16,7 @@ from rulings.lookup.event import OWN_PREFIX, OWN_RULESET
 from rulings.text.formulas import trees
 from rulings_cli.answers.working import SIGNS
 from rulings_cli.html import assets
-from rulings_cli.html.entries import EntryMarkup
-from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
+from rulings_cli.html.markup import Markup, anchor, element, joined
 from rulings_cli.html.outline import Outline, about_id
 from rulings_cli.html.selection import Selection, may_be_in_force
 from rulings_index.weights import LONGEST_QUERY
@@ -34,7 +33,7 @@ def phone_page(selection: Selection) -> str:
     from rulings_index.browser.export import export, packed, scripts  # slow to import
 
     page = _Page(selection)
-    body = page.controls() | page.entries()
+    body = page.controls() | page.contents()
     index = export(replace(selection.book, entries=selection.entries), selection.event)
     body["index"] = packed(msgspec.to_builtins(index, builtin_types=(bytes,)))
     body["data"] = _json(_data(selection))
@@ -91,24 +90,18 @@ class _Page(Outline):
             "foot": self.brand.foot(),
         }
 
-    def entries(self) -> dict[str, str]:
+    def contents(self) -> dict[str, str]:
         """The rulesets with all their entries, and the sources."""
         records = self.selection.records
         sources = {each["id"]: each for record in records.values() for each in record["sources"]}
-        places = {*records, *self.places, *(f"source:{name}" for name in sources)}
-        texts = Texts(
-            self.words.languages,
-            lambda name: f"#{anchor(name)}" if name in places else None,
-            self.selection.book.names(),
-        )
-        markup = EntryMarkup(texts, self.selection)
-        articles = {name: markup.article(record) for name, record in records.items()}
+        self.places |= {f"source:{name}" for name in sources}
+        articles = {name: self.entries.article(record) for name, record in records.items()}
         rulesets = []
         for ruleset in self.rulesets:
-            heading, about = element("h2", self.name(ruleset)), self.about(ruleset, texts)
+            heading, about = element("h2", self.name(ruleset)), self.about(ruleset)
             groups = self.sections(ruleset, articles.__getitem__, "group")
             rulesets.append(element("section", heading, about, *groups, class_="ruleset"))
-        listed = map(markup.source, sources.values())
+        listed = map(self.entries.source, sources.values())
         shown = {"rulesets": joined(*rulesets), "source_list": joined(*listed)}
         return {name: _shortened(markup) for name, markup in shown.items()}
 

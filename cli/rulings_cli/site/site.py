@@ -14,8 +14,7 @@ from rulings.languages import text_in
 from rulings.lookup.records import first_words
 from rulings.text.markdown import plain_text
 from rulings_cli.html import assets
-from rulings_cli.html.entries import EntryMarkup
-from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
+from rulings_cli.html.markup import Markup, anchor, element, joined
 from rulings_cli.html.outline import Group, Outline, about_id
 from rulings_cli.html.selection import Selection
 from rulings_cli.phone.page import phone_page
@@ -45,8 +44,6 @@ class Site(Outline):
         super().__init__(selection)
         self.records: dict[str, Record] = selection.records
         self._title = text_in(selection.title, self.words.languages[0])
-        self._texts = Texts(self.words.languages, self._from_page, selection.book.names())
-        self._entries = EntryMarkup(self._texts, selection)
 
     def files(self) -> dict[str, str]:
         """All files of the site by their paths, the same for the same book."""
@@ -73,15 +70,14 @@ class Site(Outline):
             for at, (group, name) in enumerate(rows):
                 yield f"{path_of(name)}.html", self._entry(name, group, names[at], names[at + 2])
 
-    def _from_page(self, identifier: str) -> str | None:
+    def target(self, name: str) -> str | None:
         """The path of a page from another, where there is one."""
-        is_there = identifier in self.selection.entries or identifier in self.places
-        return f"../{path_of(identifier)}.html" if is_there else None
+        return f"../{path_of(name)}.html" if name in self.places else None
 
     def _entry(self, identifier: str, group: Group, before: str, after: str) -> str:
         """The page of an entry of a group, with links to those before and after it, if any."""
         record = self.records[identifier]
-        body = element("div", self._entries.body(record), class_="body")
+        body = element("div", self.entries.body(record), class_="body")
         data = element("a", self.words.phrase("as_data"), href=f"../{path_of(identifier)}.json")
         article = self._article(record, "h1", body, data)
         title = text_in(record["title"], self.words.languages[0])
@@ -117,7 +113,7 @@ class Site(Outline):
     def _of_ruleset(self, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
         """The page about a ruleset, and the ruleset as one document."""
         title = text_in(ruleset.name, self.words.languages[0])
-        head = joined(element("h1", self.name(ruleset)), self.about(ruleset, self._texts, "h2"))
+        head = joined(element("h1", self.name(ruleset)), self.about(ruleset, "h2"))
         yield f"{path_of(about_id(ruleset))}.html", self._page(title, head)
         sections = self.sections(ruleset, lambda name: self._short(name, "h3"), "part")
         contents = self._nav("toc", element("ul", *self.links(ruleset)))
@@ -136,7 +132,7 @@ class Site(Outline):
         self, record: Record, level: str, body: Markup, link: Markup, **attributes: str
     ) -> Markup:
         """An entry below its heading; the link stands last."""
-        head = element("div", self._entries.head(record, level), class_="head")
+        head = element("div", self.entries.head(record, level), class_="head")
         last = element("p", link, class_="small")
         kind = f"entry {record['kind']}"
         return element("article", head, body, last, **attributes, class_=kind)
@@ -170,7 +166,7 @@ class Site(Outline):
         return element(
             "a",
             element("h2", self.name(ruleset)),
-            element("span", self.words.text(self._texts.line(intro))),
+            element("span", self.words.line(intro)),
             element("span", joined(*who, between=" · "), class_="small"),
             element("span", joined(*named, between=" · "), class_="small"),
             href=_whole(ruleset),

@@ -61,5 +61,5 @@ def test_what_turns_text_around_is_left_out_as_on_a_terminal() -> None:
     texts = Texts(("en",))
     shown = {"en": "A pier holds \u202e21\u202c ships."}
 
-    for markup in (texts.block(shown), texts.text(texts.line(shown))):
+    for markup in (texts.block(shown), texts.line(shown)):
         assert "A pier holds 21 ships." in markup
