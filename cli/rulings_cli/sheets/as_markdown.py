@@ -25,7 +25,7 @@ def _sheet(plan: Plan) -> Iterator[str]:
     yield from map(_words, plan.editions)
     yield from _texts(plan.intro)
     if plan.contents:
-        yield f"## {_words(plan.labels['contents'])}"
+        yield f"## {_words(plan.labels['sheet_contents'])}"
         yield "\n".join(f"- {each.id} {_words(each.title)}" for each in plan.selected if each.title)
     for section in plan.sections:
         yield from _section(section, says_so)

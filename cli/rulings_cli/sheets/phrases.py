@@ -17,13 +17,6 @@ PARTS: dict[Part, Text] = {
 } | {Part.EXAMPLES: WORDS["sheet_example"]}
 """The labels that are printed before some parts."""
 
-LABELS = {
-    "contents": WORDS["sheet_contents"],
-    "sources": WORDS["sources"],
-    "authorities": WORDS["sheet_authorities"],
-}
-"""The headings that every sheet brings."""
-
 
 def filled(text: Text, **values: Text | str) -> Text:
     """A phrase with its blanks filled, in each of its languages."""

@@ -31,6 +31,8 @@ from rulings_cli.terminal.output import clean, shortened
 _BELOW = "→ "
 """Stands before the condition of a case once for each fork above it."""
 _ACCENT = "#16365c"
+_LABELS = ("sheet_contents", "sources", "sheet_authorities")
+"""The headings that every sheet brings."""
 
 
 class Planner:
@@ -122,9 +124,10 @@ class Planner:
         names = self._sheet.variants or ()
         if unknown := [name for name in names if name not in self._book.entries]:
             raise RulingsError(f"the book has no variant {unknown[0]!r}; correct `variants`")
-        variants = [self._book.entries[name] for name in names]
-        about = ({*map(ids.prefix_of, touched_by(each))} for each in variants)
-        return [each for each, of in zip(variants, about, strict=True) if of & self._prefixes]
+        variants = (self._book.entries[name] for name in names)
+        return [
+            each for each in variants if self._prefixes & {*map(ids.prefix_of, touched_by(each))}
+        ]
 
     def _cited(self) -> list[AnyEntry]:
         """What the entries on the sheet cite, and the rules, in the order of the rulebooks. A fork
@@ -171,7 +174,7 @@ class Planner:
             accent=brand.accent or _ACCENT,
             logo=list(brand.logo.content) if brand.logo else [],
             authorities=self._authorities(sections),
-            labels={name: self._shown(text) for name, text in phrases.LABELS.items()},
+            labels={name: self._shown(WORDS[name]) for name in _LABELS},
             left_out=self._shown(phrases.left_out(missing, () if self._is_poster else omitted)),
             parts=[part for part in Part if part in self._parts_present - omitted],
         )
