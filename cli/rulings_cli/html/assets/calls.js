@@ -2,8 +2,7 @@
 
 class Calls {
   constructor(data, speech, shelf) {
-    this.data = data;
-    this.speech = speech;
+    Object.assign(this, { data, speech });
     this.key = `calls-${data.event}`;
     // what was merged stands on the page, which knows what became of it
     this.stored = (memory.get(this.key) ?? []).filter(({ id }) => !shelf.article(id));

@@ -2,9 +2,7 @@
 
 class RulesInForce {
   constructor(data, speech, shelf) {
-    this.data = data;
-    this.speech = speech;
-    this.shelf = shelf;
+    Object.assign(this, { data, speech, shelf });
     this.overlays = shelf.all(".overlay");
     this.needs = shelf.all(".needs");
     this.proposed = Object.keys(data.variants).map((id) => this.proposal(id));

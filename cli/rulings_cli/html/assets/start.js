@@ -1,9 +1,5 @@
 // Puts the page together once it has been read.
 
-function readJson(id) {
-  return JSON.parse(byId(id).textContent);
-}
-
 // An answer as text, with its citation.
 function citationOf(article, speech) {
   const line = (selector) => {
@@ -52,10 +48,6 @@ function sayWhatIsLinked(article, speech, shelf) {
       link.after(make("p", {}, ...says), make("p", { className: "small" }, ...wordsOf(".authority")));
     }
   }
-}
-
-function labelControls(speech) {
-  byId("query").placeholder = speech.say("what_asked");
 }
 
 // On phones whose keyboard covers the page, the bar rides on top of the keyboard.
@@ -132,7 +124,7 @@ async function readIndex(answers, views) {
 }
 
 function start() {
-  const data = readJson("data");
+  const data = JSON.parse(byId("data").textContent);
   const speech = new Speech(data);
   const shelf = new Shelf();
   const answers = new Answers();
@@ -145,7 +137,7 @@ function start() {
     force.apply();
     views.refresh();
   };
-  speech.listeners.push(() => labelControls(speech));
+  speech.listeners.push(() => { byId("query").placeholder = speech.say("what_asked"); });
   document.addEventListener("toggle", (event) => {
     const article = event.target.parentElement;
     if (!event.target.open || !article?.matches("article.entry")) return;

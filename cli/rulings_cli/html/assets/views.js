@@ -15,13 +15,7 @@ function placeInAddress() {
 
 class Views {
   constructor(data, speech, shelf, force, answers, calculators, calls) {
-    this.data = data;
-    this.calculators = calculators;
-    this.calls = calls;
-    this.speech = speech;
-    this.force = force;
-    this.answers = answers;
-    this.shelf = shelf;
+    Object.assign(this, { data, speech, shelf, force, answers, calculators, calls });
     this.title = () => "";
     this.status = () => "";
     speech.listeners.push(() => this.label());
@@ -48,8 +42,8 @@ class Views {
     if (place === "force") this.showForce();
     else if (place === "numbers") this.showNumbers();
     else if (target?.matches("article.entry")) this.showEntry(target);
-    else if (target?.matches("section.group")) this.showGroup(target);
-    else if (target?.matches(".about")) this.showAbout(target);
+    else if (target?.matches("section.group")) this.showUnder(target.querySelector("h2"), this.shelf.groups.get(target));
+    else if (target?.matches(".about")) this.showUnder(this.shelf.headings.get(target), [target]);
     else if (target?.matches(".source")) this.present([target], { title: () => this.speech.say("sources") });
     else this.showHome(place);
   }
@@ -116,14 +110,6 @@ class Views {
     this.present([...this.ofCase({ ofCase, hits: [] }), article], { title: () => title });
     article.firstElementChild.open = true;
     byId("view-title").focus({ preventScroll: true });
-  }
-
-  showGroup(group) {
-    this.showUnder(group.querySelector("h2"), this.shelf.groups.get(group));
-  }
-
-  showAbout(about) {
-    this.showUnder(this.shelf.headings.get(about), [about]);
   }
 
   // Nodes under the words of a heading that stands on the shelf.
@@ -274,8 +260,7 @@ class Views {
 
   // What would be in the other cases, where the question settles its own.
   otherwise({ others }) {
-    if (!others.length) return [];
-    return [this.cases(this.speech.phrases.otherwise, others)];
+    return others.length ? [this.cases(this.speech.phrases.otherwise, others)] : [];
   }
 
   // A line of words and a button for each case: its condition, and what is read first of its entry,
