@@ -76,7 +76,7 @@ def documents_of_project() -> dict[str, Path]:
 
 def _document(ruleset: str) -> Path:
     """Where the document lies; RulingsError where it was not imported."""
-    places = {path.parent.name: path for path in locations.imported_books()}
+    places = {path.parent.name: path for path in map(Path, locations.imported_books())}
     named = configuration.configured().cites
     places |= {each.ruleset: Path(each.path) for each in named if each.path}
     places |= documents_of_project()

@@ -138,7 +138,7 @@ def _write_numbers(book: Path) -> Iterator[str]:
 
 def _remove(ruleset: str, edition: str) -> None:
     """Remove the imports of a ruleset; RulingsError if there are none, or other files in them."""
-    every = locations.imported_books(newest=False)
+    every = [*map(Path, locations.imported_books(newest=False))]
     books = [path for path in every if path.parent.name == ruleset]
     chosen = [path for path in books if edition in ("", path.name)]
     if not chosen:

@@ -105,7 +105,7 @@ def _newest_editions(loading: Loading) -> list[Path]:
     """The newest edition at hand of each document that is cited: imported, or the project's."""
     rulesets = {name for item in loading.book.items.values() for name in item.checked_against}
     cites = {each.ruleset: each for each in configured().cites}
-    newest = {each.parent.name: each for each in locations.imported_books()}
+    newest = {each.parent.name: each for each in map(Path, locations.imported_books())}
     for ruleset, cited in cites.items():
         at_hand = ids.edition_key(newest[ruleset].name if ruleset in newest else "")
         if cited.path or at_hand < ids.edition_key(cited.edition):

@@ -38,12 +38,8 @@ def imported(name: str, edition: str = "") -> Path:
     return as_path(_place_of_imports()) / name / edition
 
 
-def imported_books(*, newest: bool = True) -> list[Path]:
+def imported_books(*, newest: bool = True) -> list[str]:
     """The newest edition of each imported ruleset, or every one."""
-    return [as_path(each) for each in _imported(newest)]
-
-
-def _imported(newest: bool) -> list[str]:
     rulesets = _folders(_place_of_imports())
     return [name for ruleset in rulesets for name in _folders(ruleset)[-1 if newest else 0 :]]
 
@@ -70,7 +66,7 @@ def books_to_audit(added: Sequence[Path] | None) -> list[Path]:
     """The books in use, the lowest first; of an imported book only the file of its ruleset, since
     reading its thousands of entries takes long.
     """
-    heads = {path: path / "ruleset.yaml" for path in imported_books()}
+    heads = {path: path / "ruleset.yaml" for path in map(as_path, imported_books())}
     return [head for path in books(added) if (head := heads.get(path, path)).exists()]
 
 
@@ -155,7 +151,7 @@ def book_for_phrasings() -> Path:
 
 def _unnamed() -> dict[str, str]:
     """The books that are read without being named."""
-    return {os.fspath(BUILT_IN_BOOK): "ours", **dict.fromkeys(_imported(newest=True), "imported")}
+    return {os.fspath(BUILT_IN_BOOK): "ours", **dict.fromkeys(imported_books(), "imported")}
 
 
 def left_out() -> list[str]:

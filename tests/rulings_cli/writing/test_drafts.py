@@ -34,12 +34,12 @@ def import_edition(rulings: Rulings, folder: Path, edition: str, said: str) -> N
     source = str(folder / "quay.txt")
     assert rulings("import", "numbered", source, *IMPORT, "--edition", edition).code == 0
     own = os.environ["RULINGS_BOOK"].split(os.pathsep)[-1]
-    newest = str(locations.imported_books()[0])
+    newest = locations.imported_books()[0]
     os.environ["RULINGS_BOOK"] = os.pathsep.join([newest, own])
 
 
 def test_an_import_among_the_books_is_none_to_write_to(mine: Path, rulings: Rulings) -> None:
-    (imported,) = locations.imported_books()
+    imported = Path(*locations.imported_books())
     before = faults.tree(imported)
 
     for into in ([], ["--into", str(mine)]):
@@ -84,7 +84,7 @@ def test_a_ruling_on_an_imported_ruleset_stands_in_my_book(mine: Path, rulings: 
         ran = rulings("new", "ruling", question, "--ruleset", "quay-rules", *said, *where)
         assert ran.code == 0, ran.err
 
-    books = [*locations.imported_books(), mine]
+    books = [*map(Path, locations.imported_books()), mine]
     assert (mine / "quay-rules" / "rulings.yaml").exists()
     assert {"QU-Q1001", "QU-Q1002"} <= set(open_book(books).entries)
     assert rulings("check").out == ""
