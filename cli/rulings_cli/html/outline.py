@@ -7,7 +7,7 @@ from rulings import ids
 from rulings.format.model import AnyEntry, Clause, Ruleset, Text
 from rulings.format.words import WORDS
 from rulings.kinds import KINDS
-from rulings.languages import own_name
+from rulings.languages import own_name, text_in
 from rulings_cli.html.brand import Brand
 from rulings_cli.html.entries import EntryMarkup
 from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
@@ -31,7 +31,8 @@ class Outline:
     """The order of a selection, its entries as markup, and the markup around them."""
 
     def __init__(self, selection: Selection) -> None:
-        self.selection = selection
+        self.selection, self.records = selection, selection.records
+        self.title = text_in(selection.title, selection.languages[0])
         self.words = Texts(selection.languages, self.target, selection.book.names())
         self.entries = EntryMarkup(self.words, selection)
         self.brand = Brand(selection.book, selection.languages)

@@ -11,7 +11,6 @@ import msgspec
 from rulings import __version__
 from rulings.format.model import Formula, Ruleset
 from rulings.format.words import WORDS
-from rulings.languages import text_in
 from rulings.lookup.event import OWN_PREFIX, OWN_RULESET
 from rulings.text.formulas import trees
 from rulings_cli.answers.working import SIGNS
@@ -47,7 +46,7 @@ def phone_page(selection: Selection) -> str:
         lang=selection.languages[0],
         styles=assets.hashes(style, plain),
         scripts=assets.hashes(_EARLY, script),
-        head_title=element("title", text_in(selection.title, selection.languages[0])),
+        head_title=element("title", page.title),
         style=style,
         plain=plain,
         early=_EARLY,
@@ -92,10 +91,10 @@ class _Page(Outline):
 
     def contents(self) -> dict[str, str]:
         """The rulesets with all their entries, and the sources."""
-        records = self.selection.records
-        sources = {each["id"]: each for record in records.values() for each in record["sources"]}
+        records = self.records.values()
+        sources = {each["id"]: each for record in records for each in record["sources"]}
         self.places |= {f"source:{name}" for name in sources}
-        articles = {name: self.entries.article(record) for name, record in records.items()}
+        articles = {name: self.entries.article(record) for name, record in self.records.items()}
         rulesets = []
         for ruleset in self.rulesets:
             heading, about = element("h2", self.name(ruleset)), self.about(ruleset)

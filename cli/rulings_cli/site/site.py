@@ -16,7 +16,6 @@ from rulings.text.markdown import plain_text
 from rulings_cli.html import assets
 from rulings_cli.html.markup import Markup, anchor, element, joined
 from rulings_cli.html.outline import Group, Outline, about_id
-from rulings_cli.html.selection import Selection
 from rulings_cli.phone.page import phone_page
 from rulings_cli.terminal import strings
 from rulings_index.weights import LONGEST_QUERY
@@ -39,11 +38,6 @@ def _whole(ruleset: Ruleset) -> str:
 
 class Site(Outline):
     """Makes the files of a site."""
-
-    def __init__(self, selection: Selection) -> None:
-        super().__init__(selection)
-        self.records: dict[str, Record] = selection.records
-        self._title = text_in(selection.title, self.words.languages[0])
 
     def files(self) -> dict[str, str]:
         """All files of the site by their paths, the same for the same book."""
@@ -108,7 +102,7 @@ class Site(Outline):
     def _group(self, group: Group) -> str:
         heading = element("h1", self.heading(group))
         entries = (self._short(entry.id, "h2") for entry in group.entries)
-        return self._page(f"{group.id} {self._title}", joined(self._way(group), heading, *entries))
+        return self._page(f"{group.id} {self.title}", joined(self._way(group), heading, *entries))
 
     def _of_ruleset(self, ruleset: Ruleset) -> Iterator[tuple[str, str]]:
         """The page about a ruleset, and the ruleset as one document."""
@@ -151,7 +145,7 @@ class Site(Outline):
             tonight=self.tonight(lambda name: f"{path_of(name)}.html"),
             cards=joined(*map(self._card, self.rulesets)),
         )
-        return self._page(self._title, Markup(main), "")
+        return self._page(self.title, Markup(main), "")
 
     def _card(self, ruleset: Ruleset) -> Markup:
         """A ruleset in a few lines: what it is, who says so, how much is in it."""
