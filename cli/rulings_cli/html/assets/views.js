@@ -287,13 +287,11 @@ class Views {
   suggested({ suggestion, hits }) {
     if (!suggestion || hits.length) return [];
     const button = make("button", { type: "button", textContent: suggestion });
-    button.addEventListener("click", () => this.ask(suggestion));
+    button.addEventListener("click", () => {
+      byId("query").value = suggestion;
+      byId("query").dispatchEvent(new Event("input", { bubbles: true }));
+    });
     return [make("p", { className: "suggested" }, `${this.speech.say("did_you_mean")}: `, button)];
-  }
-
-  ask(question) {
-    byId("query").value = question;
-    byId("query").dispatchEvent(new Event("input", { bubbles: true }));
   }
 
   nearestHead(results) {
