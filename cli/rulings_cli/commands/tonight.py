@@ -55,9 +55,11 @@ def tonight(
         plain = [each.as_json() for each in shown]
         print_answer_json({"events": plain} if listed else {"event": next(iter(plain), None)})
         return
-    for each in shown:
-        _print(each, open_book_index(book), standard_output(), lang)
-    if not shown and not end:
+    if shown:
+        index = open_book_index(book)
+        for each in shown:
+            _print(each, index, standard_output(), lang)
+    elif not end:
         standard_output().line(strings.phrase("no_event", language.choose(lang)[0]))
 
 
