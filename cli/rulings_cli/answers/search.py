@@ -72,8 +72,8 @@ class ResultsPrinter:
     def _print_first(self, output: Output, most_cases: int | None) -> None:
         """Print what to ask back, the first hit and the other cases, at most `most_cases`."""
         results = self._results
-        if results.certainty == "perhaps" and results.hits[0].kind != "open":
-            output.line(self._phrase("perhaps"))  # an open point says itself that it is none
+        if results.certainty == "perhaps":
+            output.line(self._phrase("perhaps"))
         if results.fork:
             asked = text_in(results.fork.ask, self._spoken)
             output.labelled(self._phrase("ask_back"), asked, "strong", indent=0)

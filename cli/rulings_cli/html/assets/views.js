@@ -313,8 +313,7 @@ class Views {
     const here = this.answers.index.data.expected.length ? "_here" : ""; // an event's rules are not the whole book
     if (results.nearest.length) return this.speech.say(`unclear${here}`);
     if (!results.hits.length) return this.speech.say(`nothing${here}`);
-    const isOpen = this.shelf.article(results.hits[0].id).classList.contains("open"); // it says so itself
-    if (results.certainty === "perhaps" && !isOpen) return this.speech.say("perhaps");
+    if (results.certainty === "perhaps") return this.speech.say("perhaps");
     if (results.hits.length === 1) return this.speech.say("found_one");
     return this.speech.say("found_many", { "#": results.hits.length });
   }
