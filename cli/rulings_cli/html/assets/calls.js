@@ -2,7 +2,7 @@
 
 class Calls {
   constructor(data, speech, shelf) {
-    Object.assign(this, { data, speech });
+    Object.assign(this, { data, speech, shelf });
     this.key = `calls-${data.event}`;
     // what was merged stands on the page, which knows what became of it
     this.stored = (memory.get(this.key) ?? []).filter(({ id }) => !shelf.article(id));
@@ -56,15 +56,26 @@ class Calls {
     else await navigator.share({ text: link.href }).catch(() => {}); // who changes their mind shares nothing
   }
 
-  // The calls that a link of another phone holds, to be read here; none if it is not whole.
-  inLink(digits) {
+  // Keep the calls of this event that a link of another phone holds; whether it holds any.
+  keepFrom(digits) {
+    let calls;
     try {
       const signs = atob(digits.replaceAll("-", "+").replaceAll("_", "/"));
       const written = new TextDecoder().decode(Uint8Array.from(signs, (sign) => sign.charCodeAt(0)));
-      return JSON.parse(written).calls.map((call) => this.article(call, call.call.made.slice(11), []));
+      calls = JSON.parse(written).calls.filter((call) => this.isWhole(call));
     } catch {
-      return [];
+      return false;
     }
+    const isNew = ({ id }) => !this.shelf.article(id) && this.stored.every((call) => call.id !== id);
+    if (calls.some(isNew)) this.store([...this.stored, ...calls.filter(isNew)]);
+    return calls.length > 0;
+  }
+
+  // Whether a call of a link is one of this event, with all that this page reads of it.
+  isWhole({ id, question, verdict, call }) {
+    const texts = [question, verdict].flatMap((text) => Object.values(text));
+    const others = [id, call.made, ...call.overrules];
+    return call.event === this.data.event && texts.length > 1 && [...texts, ...others].every((each) => typeof each === "string");
   }
 
   ofThisPhone(call) {

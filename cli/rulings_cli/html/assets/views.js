@@ -96,9 +96,10 @@ class Views {
 
   showHome(place) {
     const isKnown = !place || place === "home", isLink = place?.startsWith("calls=");
-    fill(byId("calls"), [...(isLink ? this.calls.inLink(place.slice(6)) : []), ...this.calls.list()]);
+    const said = isLink && this.calls.keepFrom(place.slice(6)) ? "calls_merge" : "calls_cut";
+    fill(byId("calls"), this.calls.list());
     this.present([], {
-      status: () => (isKnown ? "" : this.speech.say(isLink ? "calls_merge" : "not_here")),
+      status: () => (isKnown ? "" : this.speech.say(isLink ? said : "not_here")),
       parts: isKnown ? ["home"] : ["home", "view"],
     });
   }
