@@ -10,7 +10,6 @@ import pytest
 from cases import load_cases
 from running import Write
 
-from rulings.editions.citations import rewrite
 from rulings.editions.comparison import (
     ADDED,
     REMOVED,
@@ -20,7 +19,7 @@ from rulings.editions.comparison import (
     compare,
     differences,
 )
-from rulings.editions.edition import Edition, Statement, read_edition
+from rulings.editions.edition import Edition, Statement, read_edition, rewrite
 from rulings.errors import RulingsError
 from rulings.importing.formats.mtg_cr import read_rules, write_rules
 
