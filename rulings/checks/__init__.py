@@ -6,7 +6,7 @@
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
-from rulings.checks import base, forks, links, structure, texts  # each adds its checks to `base`
+from rulings.checks import base, links, structure, texts  # each adds its checks to `base`
 from rulings.format.model import ENTRY_TYPES, AnyEntry
 from rulings.kinds import KINDS
 from rulings.lookup.event import OWN_RULESET
@@ -16,7 +16,7 @@ from rulings.reading.convert import convert
 from rulings.reading.problems import Problem, in_order
 from rulings.reading.yaml_reader import Document
 
-__all__ = ["base", "forks", "links", "structure", "texts"]
+__all__ = ["base", "links", "structure", "texts"]
 
 
 def run(loading: Loading) -> list[Problem]:
