@@ -54,8 +54,7 @@ def tonight(
     if as_json:
         plain = [each.as_json() for each in shown]
         print_answer_json({"events": plain} if listed else {"event": next(iter(plain), None)})
-        return
-    if shown:
+    elif shown:
         index = open_book_index(book)
         for each in shown:
             _print(each, index, standard_output(), lang)
