@@ -1,7 +1,8 @@
-"""Giving an entry, card or term another id, with everything that cites it.
+"""Giving an entry, card or term another id, with everything that cites it, or another file.
 
-The file of the renamed entry is written first. If the command is stopped after that, the others
-still find it by its old id under `formerly`, and the same command again changes them. Everything is
+The file of the renamed entry, or the new file of a moved one, is written first. If the command is
+stopped after that, the same command again does the rest: the others still find a renamed entry by
+its old id under `formerly`, and a moved one is in both files with the same words. Everything is
 planned before the first file is written.
 """
 
@@ -17,6 +18,7 @@ from rulings.errors import RulingsError
 from rulings.kinds import KINDS
 from rulings.lookup.links import citations_in
 from rulings.reading.book import Loading
+from rulings.reading.book_files import YAML_ENDINGS, place_in_book
 from rulings.reading.layers import ASKED_KEY
 from rulings.reading.load import load_book
 from rulings.reading.yaml_reader import Document, Pointer, strings
@@ -146,6 +148,39 @@ def _cite(editor: Editor, pointer: Pointer, how: str, name: Name, new: Name) -> 
                 editor.replace((*pointer[:2], "formerly", former.index(new.id)), name.id)
             else:
                 editor.add_first(pointer[:2], "formerly", [name.id])
+
+
+def move_to_file(plan: Plan, typed: str, file: str) -> Name:
+    """Plan to move what is typed to a file of its book; a bare name means a file beside its own.
+    Returns its name. RulingsError if a file may not be written, or the text cannot be taken out.
+    """
+    name = find(plan.loading, typed)
+    origin = plan.loading.origins[name.known]
+    source = origin.document.path
+    if source not in plan.writable:
+        raise RulingsError(f"{name.cited}: {source} cannot be written; name a book with --book")
+    path = Path(source).parent / file if Path(file).name == file else Path(file)
+    goal = Path(place_in_book(plan.loading.paths[origin.layer], path))
+    if goal.suffix not in YAML_ENDINGS:
+        raise RulingsError(f"{goal}: a file of a book ends in .yaml")
+    places = places_of(plan.loading, name)
+    items = [document.data[str(key)][int(number)] for document, (key, number) in places]
+    if any(item != items[0] for item in items):
+        where = " and ".join(f"{each.path}:{each.place(at)[0]}" for each, at in places)
+        raise RulingsError(f"{name.cited} stands twice, at {where}; give one of them another id")
+    contents, lines = dict[Path, bytes](), list[str]()
+    for document, pointer in places:
+        if Path(document.path).resolve() != goal.resolve():
+            editor = plan.editor(Path(document.path))
+            lines.append(editor.remove_item(pointer))
+            contents[editor.path] = editor.content()
+    if len(lines) == len(places):
+        editor = plan.editor(goal)
+        editor.append(str(places[0][1][0]), lines[0])
+        contents = {goal: editor.content()} | contents
+    if contents:
+        plan.add(contents, renames=False)
+    return name
 
 
 def new_id(loading: Loading, name: Name, new: str) -> str:

@@ -11,8 +11,7 @@ from faults import SEED, Begin, Tally, contents, how_long, kill_at_random
 from rulings.checks import run
 from rulings.disk.changes import save_changes
 from rulings.editing.editor import changes_that_fix
-from rulings.editing.move import move_to_file
-from rulings.editing.rename import Plan, plan_rename
+from rulings.editing.rename import Plan, move_to_file, plan_rename
 from rulings.reading.load import load_book, open_readable
 
 OLD, NEW = "CH 1.1", "CH 7.2"

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from rulings.editing.move import move_to_file
+from rulings.editing.rename import move_to_file
 from rulings.errors import RulingsError
 from rulings_cli.start.options import BookOption, DryRunOption, complete_id
 from rulings_cli.writing import changing

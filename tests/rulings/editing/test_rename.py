@@ -12,8 +12,7 @@ from running import Write
 from rulings import open_book
 from rulings.checks import run
 from rulings.disk.changes import Change, EditedMeanwhileError, save_changes
-from rulings.editing.move import move_to_file
-from rulings.editing.rename import Plan, plan_rename
+from rulings.editing.rename import Plan, move_to_file, plan_rename
 from rulings.errors import RulingsError
 from rulings.lookup.links import Links
 from rulings.reading.load import load_book
