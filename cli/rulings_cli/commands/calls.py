@@ -223,16 +223,12 @@ def _print(call: Ruling, spoken: str) -> None:
     at = f" ({', '.join(filter(None, made))})" if made else ""
     output.labelled(f"{call.id}{status}", text_in(call.question, spoken) + at, indent=0)
     output.labelled("→", text_in(call.verdict, spoken))
-    details = []
-    if overruled := ", ".join(call.overruled):
-        details.append(strings.phrase("overruling", spoken, entries=overruled))
-    if cited := ", ".join([*call.clauses, *call.cards]):
-        details.append(cited)
+    overruled, cited = ", ".join(call.overruled), ", ".join([*call.clauses, *call.cards])
+    details = [overruled and strings.phrase("overruling", spoken, entries=overruled), cited]
     details += (f"“{text}”" for texts in call.asked.values() for text in texts)
-    if call.corrected:
-        details.append(f"{strings.phrase('corrected', spoken)} {call.corrected}")
-    if details:
-        output.line(" · ".join(details), "dim", indent=4)
+    details.append(call.corrected and f"{strings.phrase('corrected', spoken)} {call.corrected}")
+    if any(details):
+        output.line(" · ".join(filter(None, details)), "dim", indent=4)
     if remark := text_in(call.remark, spoken):
         output.labelled(strings.phrase("remark", spoken), remark, "dim", indent=4)
     for item in call.history:
