@@ -14,8 +14,7 @@ from rulings.reading.problems import Fix, Severity
 from rulings.reading.values import mistyped
 from rulings.reading.yaml_reader import Pointer
 
-_CODES = Path(__file__).with_name("form_codes.json").read_text(encoding="utf-8")
-FORM_CODES: dict[str, tuple[str, str]] = json.loads(_CODES)
+_FORM_CODES = Path(__file__).with_name("form_codes.json").read_text(encoding="utf-8")
 """Codes of faults that are found while a book is read: what each finds, and how to fix it."""
 
 _BETWEEN_IDS = re.compile(
@@ -101,7 +100,7 @@ ENTRY_CHECKS: dict[str, OfEntry] = {}
 BOOK_CHECKS: dict[str, OfBook] = {}
 """By code, the checks that look at a whole book; each fault comes with the item that has it."""
 EXPLANATIONS: dict[str, tuple[Severity, str, str]] = {
-    code: ("error", *texts) for code, texts in FORM_CODES.items()
+    code: ("error", *texts) for code, texts in json.loads(_FORM_CODES).items()
 }
 """Code -> severity, what it finds in one line, and how to fix it."""
 

@@ -24,8 +24,7 @@ def begin(request: Request) -> tuple[str, Path]:
         raise RulingsError("a book needs its folder; write for example: rulings new book my-book")
     folder = Path(request.words)
     ruleset, files = _files(request, folder)
-    there = [name for name in files if (folder / name).exists()]
-    if there:
+    if there := [name for name in files if (folder / name).exists()]:
         raise RulingsError(f"{folder / there[0]} exists already; choose a new folder")
     for name, text in files.items():
         with alone_in((folder / name).parent):

@@ -27,7 +27,6 @@ _REMARK = re.compile(
 )
 _DIGITS = re.compile(r"\d{1,4}|(?<=第)[〇一二三四五六七八九十百]{1,6}")
 _LETTERS = re.compile("(?<![a-z])[a-z](?![a-z])")
-_EMPTY = Line(0, "")
 _KEPT = "kept in the text before it"
 _BRACKETS = "（）()【】"
 _CAPTION = re.compile(r"[（(【](?P<title>[^（）()【】]{1,60})[）)】]\s*")
@@ -240,7 +239,7 @@ class _Reading:
         """Go on with the text of a rule, in a new paragraph, if this is an example of it."""
         if self._text is not None and self._text is not rule.body:
             self._text = rule.body
-            self._text.add(_EMPTY)
+            self._text.add(Line(0, ""))
 
     def _heads_chapter(self, line: Line) -> bool:
         """Whether a line without a number heads a chapter: by its mark, or by what comes next."""
