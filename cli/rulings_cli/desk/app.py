@@ -25,9 +25,6 @@ from rulings_cli.terminal.output import clean
 from rulings_index import FilterError, Index, Results
 from rulings_index.weights import LONGEST_QUERY
 
-KeepCall = Callable[[str, str, str], str]
-"""Keeps a table call (ruleset, question, verdict); says where."""
-
 SHOWN, LOGGED, MOST_CASES = 20, 5, 9
 STANDS = 1.5
 """Seconds after which a question was asked, and is no longer being typed."""
@@ -70,9 +67,10 @@ class Desk(App[None]):
         self,
         open_index: Callable[[], Index],
         language: str | None,
-        keep_call: KeepCall,
+        keep_call: Callable[[str, str, str], str],
         event: Event = NO_EVENT,
     ) -> None:
+        """`keep_call` keeps a call (its ruleset, question and verdict), and says where."""
         super().__init__()
         self._event, self._keep_call = event, keep_call
         self._open_index, self._index = open_index, open_index()
