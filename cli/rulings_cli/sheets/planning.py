@@ -66,7 +66,11 @@ class Planner:
         about = {ruleset.prefix for ruleset in rulesets}
         about |= {OWN_PREFIX} if sheet.sections else {*book.prefixes().values()}
         about |= {*map(ids.prefix_of, book.cited)}  # of documents that have no sheet of their own
-        self.calls = [call for call in calls if ids.prefix_of(call.id) in about]
+        bases = {ruleset.base for ruleset in rulesets}
+        rules = about | {each.prefix for each in book.rulesets.values() if each.id in bases}
+        first = {call.id: (*call.overruled, *call.clauses, call.id)[0] for call in calls}
+        own = [call for call in calls if ids.prefix_of(call.id) in about]
+        self.calls = [call for call in own if ids.prefix_of(first[call.id]) in rules]
         if is_of_part:
             touched = {name for entry in chain(*self._selected) for name in touched_by(entry)}
             self.calls = [call for call in self.calls if touched & reached_by(call, book.entries)]

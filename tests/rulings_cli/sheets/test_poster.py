@@ -208,3 +208,20 @@ def test_a_house_rule_in_force_stands_on_the_poster_of_the_rules_that_it_changes
 
     assert "In force tonight" in printed.out
     assert printed.out.index("Here you draw three.") < printed.out.index("You draw seven.")
+
+
+@pytest.mark.usefixtures("one_game")
+def test_a_call_on_the_event_stands_where_the_rules_are_that_it_overrules(
+    rulings: Rulings, tmp_path: Path
+) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--ruleset", "raid")
+    call = rulings("call", "Retreat?", "--verdict", "Each once.").out.split()[0]
+
+    def is_on(ruleset: str) -> bool:
+        paper = tmp_path / "poster.md"
+        assert rulings("sheet", ruleset, "--style", "poster", "-o", str(paper)).code == 0
+        return call in paper.read_text(encoding="utf-8")
+
+    assert (is_on("BR"), is_on("raid")) == (True, True)
+    rulings("calls", "edit", call, "--overrules", "BR-O24")
+    assert (is_on("BR"), is_on("raid")) == (True, False)
