@@ -2,11 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from rulings.format.model import Variant
 from rulings.format.record import Cited, Record, Source
 from rulings.languages import text_in, text_of
+from rulings.lookup.links import citations_in
 from rulings.text.formulas import filled_in
 from rulings_cli.answers import trust
 from rulings_cli.answers.newer import NewerEditions
@@ -129,9 +131,11 @@ class EntryMarkup:
 
     def _passages(self, record: Record) -> Iterator[Markup]:
         in_head = _rule_key(record)
+        listed = {each["id"] for each in chain(record["cited"], record["cited_by"])}
         for key in trust.BODY:
             text = self._texts.block(text_of(record, key))
-            read_already = key == in_head and "[[" not in str(text_of(record, key))  # a link is new
+            linked = citations_in(str(text_of(record, key)))
+            read_already = key == in_head and listed.issuperset(linked)  # a link is new
             if text and not read_already:
                 yield element("section", text, class_=key)
 
@@ -154,7 +158,7 @@ class EntryMarkup:
     def _brief(self, cited: Cited, role: str | None = None) -> Markup:
         """A link to an entry on the same page, else empty; a script adds what the entry says."""
         address = self._texts.target(cited["id"]) or ""
-        link = element("a", cited["id"], href=address, data_role=role)
+        link = element("a", cited["id"], href=address, rel=role)
         return link if address.startswith("#") else Markup("")
 
     def _clause(self, cited: Cited) -> Markup:

@@ -28,7 +28,8 @@ def filled(name: str, words: Texts, **parts: str) -> str:
 
 def script(*names: str, before: Iterable[str] = ()) -> str:
     """Files beside this one as one script without comments, after those that come `before`."""
-    parts = re.sub(r"(?m)^ *(//.*\n)?", "", "\n".join([*before, *map(read, names)]))
+    lines = "\n".join([*before, *map(read, names)])
+    parts = re.sub(r"""(?m)^ *(//.*\n|\n)?| +// [^\n"'`]*$""", "", lines)
     return f'(() => {{\n"use strict";\n{parts}}})();\n'
 
 

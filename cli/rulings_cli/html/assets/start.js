@@ -41,7 +41,7 @@ function sayWhatIsLinked(article, speech, shelf) {
     if (!linked || link.children.length) continue;
     const wordsOf = (selector) => linked.querySelector(selector)?.cloneNode(true).childNodes ?? [];
     link.append(make("span", {}, ...wordsOf("h3")));
-    const { role } = link.dataset;
+    const role = link.rel;
     if (role) link.append(make("span", { className: "small" }, ...speech.spans(speech.phrases[`role_${role}`])));
     else {
       const says = wordsOf(linked.querySelector(".rule") ? ".rule" : ".verdict");
