@@ -29,7 +29,7 @@ def filled(name: str, words: Texts, **parts: str) -> str:
 def script(*names: str, before: Iterable[str] = ()) -> str:
     """Files beside this one as one script without comments, after those that come `before`."""
     lines = "\n".join([*before, *map(read, names)])
-    parts = re.sub(r"""(?m)^ *(//.*\n|\n)?| +// [^\n"'`]*$""", "", lines)
+    parts = re.sub(r"""(?m)^ *(//.*\n|\n)?| // [^\n"'`/]*$""", "", lines)
     return f'(() => {{\n"use strict";\n{parts}}})();\n'
 
 
