@@ -179,6 +179,27 @@ def test_a_browser_that_shares_nothing_copies_the_link(phone: Phone, rulings: Ru
     assert rulings("calls", "merge", copied).code == 0
 
 
+def test_a_call_is_on_the_ruleset_that_was_chosen_by_thumb(
+    rulings: Rulings, ship: Ship, english_phone: Phone, tmp_path: Path
+) -> None:
+    for name, text in read_document(DATA / "evening.yaml").data["book"].items():
+        (tmp_path / "book" / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / "book" / name).write_text(text, encoding="utf-8")
+    ship(tmp_path / "book")
+    rulings("tonight", "--event", "City", "--ruleset", "NH", "--ruleset", "HB")
+    rulings("page", "-o", str(tmp_path / "page.html"))
+    phone = english_phone.restart(tmp_path / "page.html")
+
+    make_a_call(phone, "Start it again.")
+    phone.page.locator("input[name=ruleset]").nth(1).evaluate("(control) => control.click()")
+    make_a_call(phone, "Go on.")
+
+    chosen = phone.page.locator("input[name=ruleset]:checked").get_attribute("value")
+    made = phone.page.locator("#calls article .id").all_inner_texts()
+    prefix = "HB" if chosen == "harbour-rules" else "NH"
+    assert [each.partition("-")[0] for each in made] == ["EVENT", prefix]
+
+
 def test_the_page_of_an_event_holds_the_rulesets_of_its_game(
     rulings: Rulings, ship: Ship, english_phone: Phone, tmp_path: Path
 ) -> None:

@@ -15,12 +15,14 @@ class Calls {
     this.changed();
   }
 
-  // A call as `rulings calls merge` takes it; `below` is the id of what it overrules, if anything.
-  add(question, verdict, below) {
+  // A call as `rulings calls merge` takes it; `below` is the id of what it overrules, if anything. Else
+  // it is on the `chosen` ruleset, or on the event.
+  add(question, verdict, below, chosen) {
     const language = JAPANESE.test(question + verdict) ? "ja" : "en", now = new Date();
     const made = new Date(now - now.getTimezoneOffset() * 60000).toISOString().slice(0, 16);
-    const prefix = below ? below.split(/[ -]/)[0] : "EVENT";
-    const [ruleset, edition] = this.data.editions[prefix];
+    const { editions } = this.data, ofChosen = Object.keys(editions).find((each) => editions[each][0] === chosen);
+    const prefix = below ? below.split(/[ -]/)[0] : ofChosen ?? "EVENT";
+    const [ruleset, edition] = editions[prefix];
     const number = 2000 + Math.floor(Math.random() * 8000);
     const texts = { verdict, question, answer: verdict };
     const named = Object.entries({ title: question.slice(0, 80), ...texts }).map(([key, text]) => [key, { [language]: text }]);
@@ -95,8 +97,8 @@ class Calls {
   }
 
   // At an event: what keeps a call on a question, in place of the entry `below` if that is ticked,
-  // which it is at first for an open point that the call `settles`.
-  forms(question, below, settles) {
+  // which it is at first for an open point that the call `settles`; `chosen`: by thumb, a ruleset.
+  forms(question, below, settles, chosen) {
     if (!this.data.event) return [];
     const verdict = make("input", { type: "text", maxLength: 120, required: true, ariaLabel: this.speech.say("call_verdict") });
     verdict.placeholder = this.speech.say("call_verdict");
@@ -105,7 +107,7 @@ class Calls {
     const form = make("form", {}, verdict, box, make("button", { textContent: this.speech.say("call_keep") }));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.add(question, verdict.value.trim(), above.checked ? below : "");
+      this.add(question, verdict.value.trim(), above.checked ? below : "", chosen);
       scrollTo(0, 0); // where the call stands now
     });
     return [make("details", { className: "calling" }, make("summary", { textContent: this.speech.say("call") }), form)];

@@ -160,7 +160,7 @@ class Views {
       ...this.otherFormat(results)];
     const below = this.entryBelow(results), settles = results.certainty === "answer" && this.settles(value, below);
     const seen = [...before, ...answers].map((node) => this.asBefore(node));
-    this.present([...seen, ...this.calls.forms(value, below, settles)], {
+    this.present([...seen, ...this.calls.forms(value, below, settles, this.answers.chosen.ruleset)], {
       first,
       title: () => this.speech.say("results"),
       isSeen: false, // the room below the keyboard belongs to the answer
