@@ -35,7 +35,7 @@ class ResultsPrinter:
         self._case_context = index, self._spoken, results.event
 
     def _asked_in(self) -> str | None:
-        """The language of the first hit whose words the question has, if it is not of `SPOKEN`."""
+        """The language in which the first hit says most of the question, if it has a third one."""
         hits = self._results.hits or self._results.nearest
         record: Mapping[str, Any] = hits[0].record() if hits else {}
         said: dict[str, str] = defaultdict(str)

@@ -63,7 +63,7 @@ class Ties(NamedTuple):
     def _is_tied(self, hit: Hit, best: Hit, certainty: str, fork: Fork | None) -> bool:
         """Whether a hit of other rules answers about as well. Less is enough for a ruling on the
         same card, and for an entry that would be a sure answer, if only one of the two verdicts
-        denies and no fork is asked. At an event of several rulesets both are needless. Rules that
+        denies and no fork is asked. At an event of several rulesets neither is needed. Rules that
         do not know a thing which the best hit knows, such as the Raid Boss, are not meant.
         """
         if self._knows(best) and not self._knows(hit):
