@@ -179,13 +179,17 @@ def test_a_browser_that_shares_nothing_copies_the_link(phone: Phone, rulings: Ru
     assert rulings("calls", "merge", copied).code == 0
 
 
+def ship_the_harbour(ship: Ship, folder: Path) -> None:
+    for name, text in read_document(DATA / "evening.yaml").data["book"].items():
+        (folder / "book" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "book" / name).write_text(text, encoding="utf-8")
+    ship(folder / "book")
+
+
 def test_a_call_is_on_the_ruleset_that_was_chosen_by_thumb(
     rulings: Rulings, ship: Ship, english_phone: Phone, tmp_path: Path
 ) -> None:
-    for name, text in read_document(DATA / "evening.yaml").data["book"].items():
-        (tmp_path / "book" / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "book" / name).write_text(text, encoding="utf-8")
-    ship(tmp_path / "book")
+    ship_the_harbour(ship, tmp_path)
     rulings("tonight", "--event", "City", "--ruleset", "NH", "--ruleset", "HB")
     rulings("page", "-o", str(tmp_path / "page.html"))
     phone = english_phone.restart(tmp_path / "page.html")
@@ -195,18 +199,15 @@ def test_a_call_is_on_the_ruleset_that_was_chosen_by_thumb(
     make_a_call(phone, "Go on.")
 
     chosen = phone.page.locator("input[name=ruleset]:checked").get_attribute("value")
-    made = phone.page.locator("#calls article .id").all_inner_texts()
-    prefix = "HB" if chosen == "harbour-rules" else "NH"
-    assert [each.partition("-")[0] for each in made] == ["EVENT", prefix]
+    of_event, of_rules = phone.page.locator("#calls article .id").all_inner_texts()
+    assert of_event.startswith("EVENT")
+    assert of_rules.startswith("HB" if chosen == "harbour-rules" else "NH")
 
 
 def test_the_page_of_an_event_holds_the_rulesets_of_its_game(
     rulings: Rulings, ship: Ship, english_phone: Phone, tmp_path: Path
 ) -> None:
-    for name, text in read_document(DATA / "evening.yaml").data["book"].items():
-        (tmp_path / "book" / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "book" / name).write_text(text, encoding="utf-8")
-    ship(tmp_path / "book")
+    ship_the_harbour(ship, tmp_path)
     rulings("tonight", "--event", "A long name of a city's cup", "--ruleset", "NH")
     rulings("page", "-o", str(tmp_path / "page.html"))
     phone = english_phone.restart(tmp_path / "page.html")
@@ -231,19 +232,6 @@ def test_the_page_of_an_event_holds_the_rulesets_of_its_game(
     bar = phone.page.locator(".top").bounding_box()
     assert bar
     assert bar["height"] < 60, "one line"
-
-
-def test_results_end_where_relevance_ends(searcher: Phone) -> None:
-    phone, cut = searcher, 0
-    for question in ("who takes the prize for poison and burn", "ジャッジマンは全員?", "br q22"):
-        found = phone.page.evaluate("(text) => rulings.index.search(text)", question)["hits"]
-        best = found[0]["score"]
-        phone.page.fill("#query", question)
-        shown = phone.page.locator("#hits article")
-        near = [hit for hit in found if hit["score"] >= 0.6 * best]
-        assert shown.count() == len(near) <= len(found) <= 10
-        cut += len(found) - len(near)
-    assert cut >= 9
 
 
 @pytest.fixture
@@ -401,17 +389,3 @@ def test_a_call_stands_in_place_of_the_answer_that_it_is_made_under_if_ticked(ci
     phone.page.locator("#hits article").first.locator("button", has_text="消").tap()
     assert mark.count() == 0
     assert not phone.complaints
-
-
-def test_a_question_is_answered_in_its_own_language(
-    english_phone: Phone, same_phone: Phone, few: Path
-) -> None:
-    for phone, own in ((english_phone, "en"), (same_phone, "ja")):
-        phone.restart(few)
-        for asked, spoken in (
-            ("who takes the prize", "en"),
-            ("サイドはだれ?", "ja"),
-            ("BR 8.1a", own),
-        ):
-            phone.page.fill("#query", asked)
-            assert phone.page.locator("html").get_attribute("lang") == spoken, (own, asked)

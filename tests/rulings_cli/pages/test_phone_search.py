@@ -117,3 +117,30 @@ def test_it_says_where_it_is_not_sure(
     assert (said == strings.PHRASES["perhaps"]["ja"]) == (certainty == "perhaps")
     drawn = phone.page.locator("#hits .verdict").first
     assert drawn.evaluate("one => getComputedStyle(one).fontWeight") == weight
+
+
+def test_results_end_where_relevance_ends(searcher: Phone) -> None:
+    phone, cut = searcher, 0
+    for question in ("who takes the prize for poison and burn", "ジャッジマンは全員?", "br q22"):
+        found = phone.page.evaluate("(text) => rulings.index.search(text)", question)["hits"]
+        best = found[0]["score"]
+        phone.page.fill("#query", question)
+        shown = phone.page.locator("#hits article")
+        near = [hit for hit in found if hit["score"] >= 0.6 * best]
+        assert shown.count() == len(near) <= len(found) <= 10
+        cut += len(found) - len(near)
+    assert cut >= 9
+
+
+def test_a_question_is_answered_in_its_own_language(
+    english_phone: Phone, same_phone: Phone, few: Path
+) -> None:
+    for phone, own in ((english_phone, "en"), (same_phone, "ja")):
+        phone.restart(few)
+        for asked, spoken in (
+            ("who takes the prize", "en"),
+            ("サイドはだれ?", "ja"),
+            ("BR 8.1a", own),
+        ):
+            phone.page.fill("#query", asked)
+            assert phone.page.locator("html").get_attribute("lang") == spoken, (own, asked)
