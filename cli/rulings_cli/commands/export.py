@@ -4,7 +4,7 @@ import csv
 import io
 import json
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
@@ -22,7 +22,7 @@ from rulings_cli.places.book_index import NOT_PUBLISHED, open_to_publish
 from rulings_cli.places.configuration import ruleset_or_default
 from rulings_cli.start import options
 from rulings_cli.terminal.output import clean, standard_output, warn, write_file
-from rulings_index.lexicon.inflections import STEMMERS
+from rulings_cli.writing import opensearch
 
 _PLAIN = ("id", "kind", "ruleset", "game", "edition", "authority", "status")
 _TEXTS = ("title", "verdict", "question", "ask", "answer", "text", "why", "differs", "remark")
@@ -36,25 +36,12 @@ _FOUND_BY = (*_PLAIN, *_TEXTS, *_LISTS, "asked", "name", "type", "effect", "alia
 """What another engine needs to find an entry, a card or a term."""
 _COMMANDING = ("=", "+", "-", "@")
 """What a spreadsheet takes for the beginning of a formula, also behind space."""
-_WIDTHS = ("cjk_width", "lowercase")
-_JAPANESE = ("kuromoji_baseform", "kuromoji_part_of_speech", "ja_stop", "kuromoji_stemmer")
-"""The filters of OpenSearch for what is typed in any language, and for Japanese alone."""
-_STRING = {"match_mapping_type": "string"}
 
 
 def _as_lines(records: Sequence[Record], _lang: str | None) -> str:
     """A line of JSON for each record, with the version first."""
     lines = (json.dumps({"version": VERSION, **each}, ensure_ascii=False) for each in records)
     return "".join(f"{line}\n" for line in lines)
-
-
-def _as_bulk(records: Sequence[Mapping[str, Any]], _lang: str | None) -> str:
-    """For `POST /INDEX/_bulk`: for each record a line with its id, and one with what finds it."""
-    lines: list[Mapping[str, Any]] = []
-    for record in records:
-        lines.append({"index": {"_id": record["id"]}})
-        lines.append({key: record[key] for key in _FOUND_BY if record.get(key)})
-    return "".join(f"{json.dumps(line, ensure_ascii=False)}\n" for line in lines)
 
 
 def _as_rows(records: Sequence[Record], lang: str | None) -> str:
@@ -122,59 +109,14 @@ def _write_mapping(book: Book, records: Sequence[Record], out: Path | None) -> N
     games = {record["game"] for record in records}
     named = chain(*(_named(book, kind, game=game) for kind in book.shelves for game in games))
     languages = sorted({code for record in records for code in record["title"]})
-    text = _mapping(languages, named)
+    text = opensearch.mapping(languages, named)
     write_file(out.with_suffix(".mapping.json"), text.encode())
-
-
-def _mapping(languages: Sequence[str], named: Iterable[Record]) -> str:
-    """Settings and mappings as JSON, for `PUT /INDEX`: an analyser for each language, with the
-    names of each of the `named` cards and terms as synonyms.
-    """
-    stems = {f"stems_{code}": each for code in languages if (each := _stemmer(code))}
-    synonyms = sorted({rule for record in named if (rule := _synonyms(record))})
-    names = {"type": "synonym_graph", "lenient": True, "synonyms": synonyms}
-    analysis = {"filter": {**stems, "names": names}, "analyzer": {}}
-    if "ja" in languages:
-        # The mode "search" cuts compounds into parts beside the whole, which synonyms cannot be.
-        tokenizer = {"type": "kuromoji_tokenizer", "mode": "normal"}
-        analysis["tokenizer"] = {"kuromoji_whole": tokenizer}
-    templates = []
-    for code in languages:
-        last = _JAPANESE if code == "ja" else tuple({f"stems_{code}"} & stems.keys())
-        tokens = {"tokenizer": "kuromoji_whole" if code == "ja" else "standard"}
-        text, question = f"text_{code}", f"question_{code}"
-        analysis["analyzer"] |= {
-            text: {"type": "custom", **tokens, "filter": [*_WIDTHS, *last]},
-            # Names of several words can only be matched in what is asked.
-            question: {"type": "custom", **tokens, "filter": [*_WIDTHS, "names", *last]},
-        }
-        field = {"type": "text", "analyzer": text, "search_analyzer": question}
-        templates.append({code: {**_STRING, "path_match": f"*.{code}", "mapping": field}})
-    keyword = {**_STRING, "mapping": {"type": "keyword"}}
-    mappings: dict[str, Any] = {"date_detection": False}  # an edition may look like a date
-    mappings |= {"dynamic_templates": [*templates, {"keyword": keyword}]}
-    made = {"settings": {"analysis": analysis}, "mappings": mappings}
-    return json.dumps(made, ensure_ascii=False, indent=1) + "\n"
-
-
-def _stemmer(code: str) -> dict[str, str] | None:
-    """The filter that knows the forms of words in a language; Japanese has its own."""
-    language = {**STEMMERS, "en": "english"}.get(code.partition("-")[0])
-    return {"type": "snowball", "language": language.capitalize()} if language else None
-
-
-def _synonyms(record: Mapping[str, Any]) -> str:
-    """A line of names that mean the same; empty where there is only one."""
-    names = {*record["title"].values(), record.get("reading", "")}
-    names |= {alias for listed in record.get("aliases", {}).values() for alias in listed}
-    escaped = [name.replace(",", "\\,").replace("=>", " ") for name in sorted(names) if name]
-    return ", ".join(escaped) if len(escaped) > 1 else ""
 
 
 FORMATS: dict[str, Callable[[Sequence[Record], str | None], str]] = {
     "jsonl": _as_lines,
     "csv": _as_rows,
-    "opensearch": _as_bulk,
+    "opensearch": lambda records, _lang: opensearch.bulk(records, _FOUND_BY),
 }
 """By the name of the format, what writes records in it, in the language asked for."""
 
