@@ -199,6 +199,11 @@ def plain(text: str) -> str:
     return _LONG_VOWEL_AS_DASH.sub("-", folded)
 
 
+def letters_of(text: str) -> str:
+    """The letters and digits of a text, by which questions are compared."""
+    return "".join(filter(str.isalnum, plain(text)))
+
+
 def _has_number(typed: str) -> bool:
     """Whether a text can name an entry at all; most do not, and need none of the patterns."""
     return "条" in typed or any(map(str.isdecimal, typed))

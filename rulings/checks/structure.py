@@ -57,10 +57,6 @@ def sheet_without_entry(context: Context) -> Iterator[tuple[Origin, Fault]]:
             yield context.loading.origins[f"sheet:{name}"], Fault(("poster",), message)
 
 
-def _letters(text: str) -> str:
-    return "".join(filter(str.isalnum, ids.plain(text)))
-
-
 def _names_in(sheet: Sheet) -> Iterator[tuple[Pointer, str]]:
     yield from strings(sheet.variants, ("variants",))
     for number, section in enumerate(sheet.sections):
@@ -86,12 +82,12 @@ def asked_of_two(context: Context) -> Iterator[tuple[Origin, Fault]]:
     asked_of = defaultdict[tuple[str, str], set[str]](set)
     for name, entry in context.book.entries.items():
         for _, text in strings(entry.asked):
-            asked_of[context.book.ruleset_of(name).game, _letters(text)].add(name)
+            asked_of[context.book.ruleset_of(name).game, ids.letters_of(text)].add(name)
     for asked in context.loading.asked:
         if asked.entry in context.book.entries:
             game = context.book.ruleset_of(asked.entry).game
             for pointer, text in strings(asked.phrasings):
-                if others := sorted(asked_of[game, _letters(text)] - {asked.entry}):
+                if others := sorted(asked_of[game, ids.letters_of(text)] - {asked.entry}):
                     fault = Fault(pointer, f"{text!r} is a phrasing of {others[0]} too")
                     yield Origin(asked.document, asked.pointer, 0), fault
 

@@ -10,7 +10,7 @@ import msgspec
 
 from rulings.format.authority_and_status import Status
 from rulings.format.model import AnyEntry, Card, Case, Fork, Ruling, Term, Text, Variant, is_todo
-from rulings.ids import plain, prefix_of
+from rulings.ids import letters_of, prefix_of
 from rulings.kinds import KINDS
 from rulings.reading.book import Book
 from rulings.reading.yaml_reader import Pointer, strings
@@ -89,7 +89,7 @@ def played_together(book: Book) -> list[tuple[str, str]]:
 def questions_of(call: Ruling) -> set[str]:
     """What a call answers, each with a mark before it and without what tells no questions apart."""
     texts = chain(call.question.values(), *call.asked.values())
-    return {f"? {''.join(filter(str.isalnum, plain(text)))}" for text in texts}
+    return {f"? {letters_of(text)}" for text in texts}
 
 
 def contradictions(entries: Iterable[AnyEntry]) -> dict[str, list[Ruling]]:
