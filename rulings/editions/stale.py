@@ -156,30 +156,24 @@ def _placed(cited: Iterable[tuple[Pointer, str]], edition: Edition) -> _Places:
 
 
 def mend(
-    loading: Loading, audits: Sequence[Audit], accepted: Iterable[str], *, fix: bool
+    loading: Loading, audits: Sequence[Audit], accepted: Sequence[str], *, fix: bool
 ) -> list[Path]:
     """Write into entries that were read again (`accepted`) the new edition, and the new numbers of
     what moved; with `fix` also into those in which only numbers changed. Returns the files that
     changed. RulingsError if an accepted entry cites what was deleted.
     """
-    following = [
-        dict.fromkeys(each.entry for each in audit.findings if fix and each.new_number)
-        for audit in audits
-    ]
-    for identifier in accepted:
-        concerned = [
-            (audit, names)
-            for audit, names in zip(audits, following, strict=True)
-            if identifier in (*audit.checked, *audit.unchecked)
-        ]
-        if not concerned:
-            rulesets = " or ".join(audit.against.ruleset for audit in audits)
-            raise RulingsError(f"{identifier} was not checked against {rulesets}; is the id right?")
-        for audit, names in concerned:
+    entries: list[tuple[Audit, str]] = []
+    for audit in audits:
+        names = dict.fromkeys(each.entry for each in audit.findings if fix and each.new_number)
+        audited = {*audit.checked, *audit.unchecked}
+        for identifier in filter(audited.__contains__, accepted):
             _refuse_gone(audit, identifier)
             names[identifier] = None
-    pairs = zip(audits, following, strict=True)
-    return _follow(((audit, name) for audit, names in pairs for name in names), loading)
+        entries += ((audit, name) for name in names)
+    if unknown := [each for each in accepted if each not in {name for _, name in entries}]:
+        rulesets = " or ".join(audit.against.ruleset for audit in audits)
+        raise RulingsError(f"{unknown[0]} was not checked against {rulesets}; is the id right?")
+    return _follow(entries, loading)
 
 
 def _refuse_gone(audit: Audit, identifier: str) -> None:

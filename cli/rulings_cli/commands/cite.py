@@ -33,7 +33,8 @@ def cite(
     if not project:
         message = f"no {configuration.NAME} in this folder or above"
         raise RulingsError(f"{message}; `rulings new book` writes one, or begin an empty file")
-    name, content = numbers_in(_document(ruleset))
+    own = documents_of_project()
+    name, content = numbers_in(_document(ruleset, own))
     cited = {each.ruleset: each.edition for each in configuration.configured().cites}
     if ids.edition_key(name) < ids.edition_key(cited.get(ruleset, "")):
         newer = f"{ruleset} {cited[ruleset]}, which this project cites, is not here; import it"
@@ -43,8 +44,7 @@ def cite(
         message = f"{ruleset} {name} had other words when it was cited: {', '.join(changed[:3])}"
         warn(f"{message}; read again what rests on them, or import it under another --edition")
     before = content_of(project)
-    path = documents_of_project().get(ruleset)
-    after = _with_citation(before.decode(), cited, ruleset, name, path)
+    after = _with_citation(before.decode(), cited, ruleset, name, own.get(ruleset))
     changes = {Path(project): Change(before, after.encode())}
     changes[numbers] = Change(content_of(numbers), content)
     save_changes(changes)
@@ -67,19 +67,17 @@ def other_words(kept: Path, content: bytes) -> list[str]:
 
 
 def documents_of_project() -> dict[str, Path]:
-    """Imported documents that the project names among its books, by their rulesets: its own rules,
-    which it publishes.
-    """
+    """The project's own rules: the imported documents among its books, by their rulesets."""
     folders = filter(is_imported, map(Path, configuration.configured().books))
     return {read_edition(folder).ruleset: folder for folder in folders}
 
 
-def _document(ruleset: str) -> Path:
+def _document(ruleset: str, own: Mapping[str, Path]) -> Path:
     """Where the document lies; RulingsError where it was not imported."""
     places = {path.parent.name: path for path in map(Path, locations.imported_books())}
     named = configuration.configured().cites
     places |= {each.ruleset: Path(each.path) for each in named if each.path}
-    places |= documents_of_project()
+    places |= own
     if ruleset not in places:
         known = ", ".join(places) or "none"
         raise RulingsError(f"{ruleset} was not imported; `rulings import` does; known: {known}")
