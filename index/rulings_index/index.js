@@ -17,18 +17,20 @@ const noFork = () => ({ fork: null, others: [] });
 class Index {
   // `data` is an index as rulings_index/browser/export.py lays it out; a `pause` comes after each part
   // of the work, for it takes long.
-  static async read(data, pause) {
+  // `textsOf` gives the texts of an entry by its id: what the page shows need not be in the data too.
+  static async read(data, textsOf, pause) {
     const searchers = [];
     let first = 0;
     for (const game of data.games) {
       searchers.push(await Searcher.read(data, game, first, pause));
       first += game.phrasings.length;
     }
-    return new Index(data, searchers, await listsIn(columnsIn(data.columns)(data.wordings), pause));
+    return new Index(data, textsOf, searchers, await listsIn(columnsIn(data.columns)(data.wordings), pause));
   }
 
-  constructor(data, searchers, wordings) {
+  constructor(data, textsOf, searchers, wordings) {
     this.data = data;
+    this.textsOf = textsOf;
     this.searchers = searchers;
     this.wordings = wordings; // marks of texts
     this.texts = []; // of entries, once they were folded
@@ -378,17 +380,9 @@ class Index {
     return phrases.every((phrase) => text.includes(phrase));
   }
 
-  // The texts of an entry itself; those of a fork are kept with its cases.
-  textsOf(entry) {
-    const id = this.data.entries[entry], fork = this.data.forks.records[id];
-    if (!fork) return this.data.texts[entry];
-    const cases = fork.cases.flatMap(({ when, verdict }) => [when, verdict]);
-    return [id, ...[fork.ask, ...cases].flatMap((text) => Object.values(text))];
-  }
-
   // The texts of an entry, folded.
   folded(entry) {
-    this.texts[entry] ??= this.textsOf(entry).map((each) => fold(each).text).join("\n");
+    this.texts[entry] ??= this.textsOf(this.data.entries[entry]).map((each) => fold(each).text).join("\n");
     return this.texts[entry];
   }
 
@@ -457,7 +451,7 @@ class Index {
   // What was probably meant, where words seem misspelt.
   suggestion(text, question, hits) {
     if (!question.meant.length) return "";
-    const texts = hits.flatMap(({ id }) => this.textsOf(this.numbers.get(id)));
+    const texts = hits.flatMap(({ id }) => this.textsOf(id));
     return asTyped(text, question, texts);
   }
 }

@@ -38,10 +38,17 @@ def strings_in(value: Any) -> Iterator[str]:
 
 
 def shown_texts(record: "Record") -> Iterator[str]:
-    """The id and the texts of an entry itself: not its phrasings, nor what it cites."""
+    """The id and the texts of an entry itself, as they are read: not its phrasings or citations."""
     texts = [record.get(key) for key in KINDS[record["kind"]].texts if key != "cases"]
     cases = [[case["when"], case["verdict"]] for case in record.get("cases", ())]
-    return strings_in([record["id"], *texts, *cases])
+    names = record.get("names", {})
+    return (_as_read(text, names) for text in strings_in([record["id"], *texts, *cases]))
+
+
+def _as_read(text: str, names: Mapping[str, Mapping[str, str]]) -> str:
+    """A text with what cards and terms are called, and the ids of entries, without brackets."""
+    language = "ja" if is_japanese(text) else "en"
+    return re.sub(_CITATION, lambda ref: text_in(names.get(ref[1]), language) or ref[1], text)
 
 
 def asked_of(record: "Record") -> Iterator[str]:
@@ -124,10 +131,7 @@ class Hit:
         best, best_score = "", -1.0
         for key in _KEYS:
             text = text_in(record.get(key) or {}, language)
-            plain = re.sub(
-                _CITATION, lambda ref: text_in(names.get(ref[1]), language) or ref[1], text
-            )
-            for sentence, words in _sentences(plain):
+            for sentence, words in _sentences(_as_read(text, names)):
                 score = sum(term.weight for word, term in terms if word in words)
                 if score > best_score:
                     best, best_score = sentence, score

@@ -34,7 +34,7 @@ from rulings_index.games import Game, Opened
 from rulings_index.lexicon import homophones, names, wordlists
 from rulings_index.query import analysed, syntax
 from rulings_index.ranking import confidence, scoring
-from rulings_index.results import asked_of, shown_texts, substance, wordings_of
+from rulings_index.results import asked_of, substance, wordings_of
 from rulings_index.storage.segment import Segment
 from rulings_index.storage.table import Table
 from rulings_index.text import analysis, sounds, stems
@@ -126,9 +126,6 @@ def _of_records(records: Sequence[Record], number_by: Mapping[str, int]) -> dict
             sorted({mark_of(analysis.letters_of(text)) for text in wordings_of(record) if text})
             for record in records
         ),
-        "texts": [  # those of a fork are in `forks`
-            [] if record["kind"] == "fork" else [*shown_texts(record)] for record in records
-        ],
         "examples": {
             number: each["worked"] for number, each in enumerate(records) if each.get("worked")
         },

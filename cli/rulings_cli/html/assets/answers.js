@@ -53,10 +53,10 @@ class Answers {
     this.chosen = { ruleset: "" };
   }
 
-  async read(text) {
+  async read(text, textsOf) {
     if (!window.DecompressionStream) return;
     const pause = slices();
-    this.index = await Index.read(await unpacked(text, pause), pause);
+    this.index = await Index.read(await unpacked(text, pause), textsOf, pause);
   }
 
   // What first questions need is done before they are asked, when the browser has nothing to do:
@@ -69,7 +69,7 @@ class Answers {
     for (const length of [1, 4, 8, 40]) {
       for (let sample = 0; sample < SAMPLES; sample += 1) {
         const entry = Math.floor(sample * entries.length / SAMPLES);
-        const [, title = ""] = this.index.textsOf(entry);
+        const [, title = ""] = this.index.textsOf(entries[entry]);
         this.to(title.slice(0, length));
         await pause();
         layOut(entries[entry]);

@@ -8,6 +8,8 @@ function make(name, properties = {}, ...children) {
   return element;
 }
 
+const OWN_TEXTS = [".title", ".verdict", ".rule", ".body > section", ".examples > li", ".cases :is(caption, th, td)"];
+
 // Entries live on the shelf, outside the document, so that what is not seen costs a key press
 // nothing. A view shows some of them.
 class Shelf {
@@ -27,6 +29,13 @@ class Shelf {
 
   article(id) {
     return this.at(anchorOf(id));
+  }
+
+  // The id and the texts of an entry itself, in all languages: not who says so, nor what it cites.
+  textsOf(id) {
+    const parts = OWN_TEXTS.flatMap((each) => [...this.article(id).querySelectorAll(each)]);
+    const inLanguages = (part) => (part.querySelector("[lang]") ? [...part.querySelectorAll("[lang]")] : [part]);
+    return [id, ...parts.flatMap(inLanguages).map((text) => text.textContent)];
   }
 
   all(selector) {

@@ -117,9 +117,9 @@ function takeQuestion() {
 }
 
 // The page is there at once, its search a moment later: what was typed before is answered then.
-async function readIndex(answers, views) {
+async function readIndex(answers, views, shelf) {
   await idle();
-  await answers.read(byId("index").textContent);
+  await answers.read(byId("index").textContent, (id) => shelf.textsOf(id));
   if (byId("query").value.trim()) views.search();
 }
 
@@ -153,7 +153,7 @@ function start() {
   views.route();
   // A browser goes to the entry that the address names, past its heading; every view begins on top.
   window.addEventListener("load", () => setTimeout(() => window.scrollTo(0, 0)), { once: true });
-  const ready = readIndex(answers, views);
+  const ready = readIndex(answers, views, shelf);
   window.rulings = {
     ready,
     warm: ready.then(() => answers.warmUp((id) => views.layOut(id))),
