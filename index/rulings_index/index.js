@@ -167,8 +167,11 @@ class Index {
     const numbers = Object.keys(known.given).length;
     if (!results.hits.length && !(isClear && numbers > 1)) return results;
     const isSame = hasSameNumbers(examples, known, question);
-    const isOverruled = this.about(listed[0].id).overrules.includes(best.id);
-    if (best !== listed[0] && !(isOverruled && examples.length && !isSame)) return results;
+    const overrules = (hit, id) => this.about(hit.id).overrules.includes(id);
+    const call = results.hits.find((hit) => overrules(hit, known.entry));
+    if (call && best.id !== known.entry) return { ...results, hits: [call, ...results.hits.filter((hit) => hit !== call)] };
+    const isOfOthers = examples.length && isClear && !isSame;
+    if (best !== listed[0] && !(overrules(listed[0], best.id) && isOfOthers)) return results;
     const { entry, missing, possible } = known;
     const isHome = ({ id }) => id === entry;
     const hits = results.hits.length ? [best, ...listed.filter((hit) => hit !== best)] : [best];

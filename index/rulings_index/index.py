@@ -277,9 +277,9 @@ class Index:
         return confidence.share_in(asked.candidate(call), largest, [*asked_of(record)])
 
     def with_calls(self, event: Event) -> Event:
-        """An event that knows which entries its calls overrule."""
-        calls = self._or_rebuilt(lambda: self._calls.in_force(event)).values()
-        return event._replace(overruled=frozenset(chain(*map(overruled_by, calls))))
+        """An event that knows its calls in force."""
+        calls = self._or_rebuilt(lambda: self._calls.in_force(event))
+        return event._replace(calls=tuple(calls.values()))
 
     def calls_on(self, record: Record, event: Event) -> list[Record]:
         """The calls in force that stand above an entry or touch a card."""

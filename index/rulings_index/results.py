@@ -251,7 +251,8 @@ class Results:
         self.sureness: Sureness | None = None  # None if an id was typed, or nothing was found
 
     def as_json(self) -> dict[str, Any]:
-        """The results under the keys of `search --json`."""
+        """The results under the keys of `search --json`; `overruled`: id to call."""
+        overruled = {name: call["id"] for name, call in self.event.overruled.items()}
         return {
             "query": self.query,
             "certainty": self.certainty,
@@ -262,5 +263,6 @@ class Results:
             "nearest": [hit.as_json() for hit in self.nearest],
             "fork": self.fork.as_json() if self.fork else None,
             **({"worked": self.worked.as_json()} if self.worked else {}),
+            **({"overruled": overruled} if overruled else {}),
             **({"suggestion": self.suggestion} if self.suggestion else {}),
         }

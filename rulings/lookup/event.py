@@ -12,7 +12,7 @@ OWN_RULESET, OWN_PREFIX = "event-calls", "EVENT"
 
 class Event(NamedTuple):
     """An event. `rulesets` and `variants` are ids; an empty `language` is that of the question.
-    A search says which entries its calls have `overruled`.
+    A search says which `calls` are in force, as records.
     """
 
     name: str
@@ -20,7 +20,12 @@ class Event(NamedTuple):
     rulesets: tuple[str, ...] = ()
     variants: tuple[str, ...] = ()
     language: str = ""
-    overruled: frozenset[str] = frozenset()
+    calls: tuple[Mapping[str, Any], ...] = ()
+
+    @property
+    def overruled(self) -> dict[str, Mapping[str, Any]]:
+        """The calls that overrule entries, by the ids of these."""
+        return {name: call for call in self.calls for name in call["call"]["overrules"]}
 
     def as_json(self) -> dict[str, Any]:
         """The event as it is stored and printed."""

@@ -10,9 +10,11 @@ from typing import TYPE_CHECKING, Any, cast
 from rulings import ids
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
+from rulings.lookup.links import citations_in
 from rulings_cli.answers.newer import NewerEditions
 from rulings_cli.terminal import strings
-from rulings_index.results import Case, verdict_of_case
+from rulings_index.asking_back.calls import touch_of
+from rulings_index.results import Case, verdict_of, verdict_of_case
 
 if TYPE_CHECKING:
     from rulings.format.record import Cited, Record, Source, Text
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
 
 BODY = ("question", "answer", "text", "why", "differs", "remark")
 """The texts below the verdict of an entry, in reading order."""
+
+_BASIS = ("decides", "clause")
 
 
 def keys_read_first(record: Record) -> tuple[str, ...]:
@@ -92,7 +96,7 @@ def source_line(source: Source, language: str) -> str:
 
 def reservations(record: Record, language: str, event: Event) -> list[str]:
     """The lines above a verdict that limit it: calls, another format, variants in force or not."""
-    lines = _overruled_notices(record, language, event)
+    lines = _call_notices(record, language, event, full=True)
     if record["kind"] == "clause" and not (record.get("text") or record.get("verdict")):
         lines.append(strings.phrase("only_cited", language))
     if call := record.get("call"):
@@ -120,18 +124,31 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
     ]
 
 
-def _overruled_notices(record: Record, language: str, event: Event) -> list[str]:
-    """The lines that say which calls overrule an entry or a part of it."""
-    whole = [strings.phrase("overruled", language)] if record["id"] in event.overruled else []
-    parts = parts_overruled(record, event.overruled)
-    return whole + [strings.phrase("part_overruled", language, id=each) for each in parts]
+def _call_notices(record: Record, language: str, event: Event, *, full: bool) -> list[str]:
+    """The lines on the calls that overrule an entry or a part of it; if `full`, with what they say,
+    and with those that are on its deciding clause or its card.
+    """
+    lines = []
+    for call in event.calls:
+        overruled = call["call"]["overrules"]
+        notices = [strings.phrase("overruled", language)] if record["id"] in overruled else []
+        for part in parts_overruled(record, overruled):
+            notices.append(strings.phrase("part_overruled", language, id=part))
+        if full and not notices and not record.get("call") and touch_of(call, record):
+            notices = [strings.phrase("called_on", language)]
+        says = f": {text_in(verdict_of(call), language)} ({call['id']})" if full else ""
+        lines += [notice + says for notice in notices]
+    return [*dict.fromkeys(lines)]
 
 
 def parts_overruled(record: Record, overruled: Collection[str]) -> list[str]:
-    """Which of the `overruled` ids decide an entry or are its subrules; none for a call."""
-    deciding = {each["id"] for each in record.get("cited", ()) if each["role"] == "decides"}
-    parts = (each for each in overruled if each in deciding or record["id"] in ids.ancestors(each))
-    return [] if record.get("call") else sorted(parts, key=ids.sort_key)
+    """Which of the `overruled` ids an entry rests on, names or has as subrules; none for a call."""
+    if not overruled or record.get("call"):
+        return []
+    parts = {each["id"] for each in record.get("cited", ()) if each["role"] in _BASIS}
+    parts.update(citations_in(str(record.get("text", ""))))
+    found = (each for each in overruled if each in parts or record["id"] in ids.ancestors(each))
+    return sorted(found, key=ids.sort_key)
 
 
 def _changes_in_force(record: Record, language: str, event: Event, full: bool) -> Iterator[str]:
@@ -193,7 +210,7 @@ def variant_off_notice(variant: Record | Cited, language: str, event: Event) -> 
 
 def bracketed_notices(record: Record, language: str, event: Event) -> str:
     """The notices on calls and on variants, before a verdict in a list."""
-    marks = _overruled_notices(record, language, event)
+    marks = _call_notices(record, language, event, full=False)
     marks += _changes_in_force(record, language, event, full=False)
     if record["kind"] == "variant" and not event.name:
         marks.append(strings.phrase("kind_variant", language))

@@ -103,8 +103,9 @@ class EntryMarkup:
             if ruling.call and record["id"] in ruling.overruled:
                 made = self._texts.each(partial(trust.call_notice, {"made": ruling.call.made}))
                 yield joined(made, ": ", self._texts.text(ruling.verdict), f" ({ruling.id})")
-        for part in trust.parts_overruled(record, self._overruled):
-            yield self._texts.phrase("part_overruled", id=part)
+            for part in trust.parts_overruled(record, ruling.overruled):
+                line = self._texts.phrase("part_overruled", id=part)
+                yield joined(line, ": ", self._texts.text(ruling.verdict), f" ({ruling.id})")
         for clause, edition, _ in self._newer.changes(record):
             yield self._texts.phrase("rule_changed", clause=clause, edition=edition)
 

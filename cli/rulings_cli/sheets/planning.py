@@ -308,9 +308,10 @@ class Planner:
                 yield phrases.filled(WORDS["sheet_overrules"], id=name, title=title)
         for call in self._calls_above(entry):
             yield phrases.filled(WORDS["sheet_overruled"], id=call.id, title=call.verdict)
-        overruled = {name for each in self.calls for name in each.overruled}
-        for part in parts_overruled(self._records.entry(entry.id), overruled):
-            yield phrases.filled(WORDS["part_overruled"], id=part)
+        for call in self.calls:
+            for part in parts_overruled(self._records.entry(entry.id), call.overruled):
+                line = WORDS["sheet_part_overruled"]
+                yield phrases.filled(line, id=part, call=call.id, title=call.verdict)
         for clause, edition, _ in self._newer.changes(self._records.entry(entry.id)):
             yield phrases.filled(WORDS["rule_changed"], clause=clause, edition=edition)
         if book := self._book.replaced_by.get(entry.id):

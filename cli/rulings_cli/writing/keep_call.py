@@ -137,11 +137,11 @@ def _near(call: Ruling, book: Book, spoken: str) -> Iterator[str]:
 
 
 def ids_touched(book: Book, game: str, call: TableCall) -> tuple[dict[str, list[str]], list[str]]:
-    """The clauses, cards and terms of a call (those of what it overrules too), and the ids that it
-    overrules. RulingsError for what is not in the book.
+    """The clauses, cards and terms of a call (those of what it overrules in its game too), and the
+    ids that it overrules. RulingsError for what is not in the book.
     """
     overruled = [entry_id(book, name) for name in call.overrules]
-    entries = [book.entries[name] for name in overruled]
+    entries = [book.entries[name] for name in overruled if book.ruleset_of(name).game == game]
     cards = {name: _card(book, game, name) for name in call.cards}
     for name in (name for name, slug in cards.items() if not slug):
         raise RulingsError(f"card {name!r} is not in the book; look it up with `rulings card`")

@@ -262,7 +262,8 @@ def calculate(
     """Work out the formula of the best hit that is no call for the numbers of a question, or ask
     for missing ones. If the best hit is a ruling on other numbers, a ruling on these comes first,
     or else the entry of the formula, which `hit_of` gives by its id. But a call stays first unless
-    it overrules such a ruling, and so does a ruling in the very words of the question.
+    it overrules such a ruling and the formula works without it, a call on the formula comes first,
+    and so does a ruling in the very words of the question.
     """
     listed = results.hits or results.nearest
     best = next(hit for hit in listed if not hit.record().get("call"))
@@ -271,8 +272,13 @@ def calculate(
     if known is None or (verbatim and (is_ruling or not known.is_clear)):
         return
     is_same = _has_same_numbers(record, known, question)
+    call = next((hit for hit in listed if known.entry in overruled_by(hit.record())), None)
+    if call and best.id != known.entry:
+        results.hits.sort(key=lambda hit: hit is not call)
+        return
     is_overruled = best.id in overruled_by(listed[0].record())
-    if best is not listed[0] and not (is_overruled and record.get("worked") and not is_same):
+    is_of_others = record.get("worked") and known.is_clear and not is_same
+    if best is not listed[0] and not (is_overruled and is_of_others):
         return
     home = best if best.id == known.entry else hit_of(known.entry)
     same = (hit for hit in results.hits if _works(hit.record(), known))
