@@ -304,6 +304,11 @@ def test_a_call_of_the_phone_on_one_format_leaves_the_other_to_be_asked_for(
     phone.page.fill("#query", question)
     assert phone.page.locator("#hits .asked button").count() == 2
     phone.page.locator(".calling summary").tap()
+    assert phone.page.locator(".calling label").is_hidden(), "which answer is not settled yet"
+    phone.page.locator("#hits .asked button").first.tap()
+    assert phone.page.input_value("#query") == f"{question} ruleset:battle-royal"
+    assert not phone.page.locator("#hits .asked button").count()
+    phone.page.locator(".calling summary").tap()
     phone.page.locator(".calling label input").check()
     phone.page.locator(".calling input[type=text]").fill("Two.")
     phone.page.locator(".calling button").tap()

@@ -106,9 +106,10 @@ class Views {
 
   showEntry(article) {
     const title = article.querySelector(".id").textContent;
-    const ofCase = this.chosen?.entry === title ? [this.chosen] : []; // a case that was tapped
+    const { question, ofCase = [] } = this.chosen?.entry === title ? this.chosen : {}; // a case that was tapped
     this.chosen = null;
-    this.present([...this.ofCase({ ofCase, hits: [] }), article], { title: () => title });
+    const forms = question ? this.calls.forms(question, title, false, this.answers.chosen.ruleset) : [];
+    this.present([...this.ofCase({ ofCase, hits: [] }), article, ...forms], { title: () => title });
     article.firstElementChild.open = true;
     byId("view-title").focus({ preventScroll: true });
   }
@@ -158,7 +159,7 @@ class Views {
       : [...this.askBack(results), ...this.ofCase(results), ...this.workedOut(results)];
     const before = [...this.suggested(results), ...asked, ...calls, ...this.nearestHead(results),
       ...this.otherFormat(results)];
-    const below = this.entryBelow(results), settles = results.certainty === "answer" && this.settles(value, below);
+    const below = results.fork ? "" : this.entryBelow(results), settles = results.certainty === "answer" && this.settles(value, below);
     const seen = [...before, ...answers].map((node) => this.asBefore(node));
     this.present([...seen, ...this.calls.forms(value, below, settles, this.answers.chosen.ruleset)], {
       first,
@@ -191,9 +192,12 @@ class Views {
     const ruled = calls.flatMap(({ call }) => call.overrules);
     if (!ruled.length || !fork) return calls.length > 0;
     if (fork.id) return fork.cases.every(({ entry }) => ruled.includes(entry));
-    const rulesOf = (id) => this.answers.index.rulesets[this.answers.index.numbers.get(id)];
-    const settled = ruled.map(rulesOf);
-    return fork.cases.every(({ entry }) => settled.includes(rulesOf(entry)));
+    const settled = ruled.map((id) => this.rulesOf(id));
+    return fork.cases.every(({ entry }) => settled.includes(this.rulesOf(entry)));
+  }
+
+  rulesOf(id) {
+    return this.answers.index.rulesets[this.answers.index.numbers.get(id)];
   }
 
   // Whether a call on a question settles an entry: only an open point, where the question speaks
@@ -225,7 +229,7 @@ class Views {
 
   // What to ask back, with a button for each case that leads to its entry.
   askBack({ fork }) {
-    return fork ? [this.cases(fork.ask, fork.cases)] : [];
+    return fork ? [this.cases(fork.ask, fork.cases, !fork.id)] : [];
   }
 
   // What the formula of the first entry comes to for the numbers of the question.
@@ -265,8 +269,8 @@ class Views {
   }
 
   // A line of words and a button for each case: its condition, and what is read first of its entry,
-  // to which it leads, if that is on the page.
-  cases(words, cases) {
+  // to which it leads, if that is on the page; where it `asksRules`, the question is put to those rules.
+  cases(words, cases, asksRules = false) {
     const buttons = cases.map(({ when, verdict, entry: ofBook }) => {
       const ofPhone = this.calls.stored.findLast(({ call }) => call.overrules.includes(ofBook));
       const ofEvent = ofPhone ? undefined : this.answers.index.calledOn(ofBook), entry = ofEvent ?? ofBook;
@@ -277,7 +281,9 @@ class Views {
       const holds = make("span", { className: "small" }, ...this.unsettled(article), ...shown);
       const button = make("button", { type: "button", value: entry, disabled: !article }, ...this.speech.spans(when), holds);
       button.addEventListener("click", () => {
-        this.chosen = Object.keys(ofCase).length && !ofPhone ? { when, verdict, entry } : null;
+        const question = byId("query").value, hasOwn = Object.keys(ofCase).length && !ofPhone;
+        if (asksRules) return this.ask(`${question} ruleset:${this.rulesOf(entry)}`);
+        this.chosen = { question, entry, ofCase: hasOwn ? [{ when, verdict, entry }] : [] };
         location.hash = anchorOf(entry);
       });
       return button;
@@ -288,11 +294,13 @@ class Views {
   suggested({ suggestion, hits }) {
     if (!suggestion || hits.length) return [];
     const button = make("button", { type: "button", textContent: suggestion });
-    button.addEventListener("click", () => {
-      byId("query").value = suggestion;
-      byId("query").dispatchEvent(new Event("input", { bubbles: true }));
-    });
+    button.addEventListener("click", () => this.ask(suggestion));
     return [make("p", { className: "suggested" }, `${this.speech.say("did_you_mean")}: `, button)];
+  }
+
+  ask(question) {
+    byId("query").value = question;
+    byId("query").dispatchEvent(new Event("input", { bubbles: true }));
   }
 
   nearestHead(results) {
