@@ -109,6 +109,8 @@ def _folded(text: str) -> str:
 @of_entry("B301", "correct the id, or add the entry, card or term")
 def wrong_link(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     """A link to an entry, card or term that does not exist or is of another kind."""
+    if entry.status is Status.WITHDRAWN:
+        return  # it may be withdrawn for the very reason that its rule is gone
     overruled = entry.overruled if isinstance(entry, Ruling) else []
     for number, name in enumerate(overruled):
         yield from _faults_of_link(context, entry, Listed(("call", "overrules", number), name, ""))
@@ -165,6 +167,8 @@ def unknown_source(context: Context, entry: AnyEntry) -> Iterator[Fault]:
 @of_entry("B303", "correct the id between the brackets")
 def wrong_citation(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     """A [[reference]] in a text to something that does not exist."""
+    if entry.status is Status.WITHDRAWN:
+        return
     for pointer, words in words_of(entry):
         for match in _WIDE.finditer(words):
             cited = unicodedata.normalize("NFKC", match[1]).strip()

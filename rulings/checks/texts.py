@@ -28,7 +28,8 @@ def missing_language(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     # a judge writes calls in one language; an import may have as many questions
     is_call = entry.authority is Authority.HOUSE
     is_own = ids.is_own(entry.id) and (is_call or not ruleset.as_published)
-    languages = [] if is_own else ruleset.languages
+    is_translation = ruleset.as_published and entry.id in context.book.laid_over
+    languages = [] if is_own or is_translation else ruleset.languages
     for pointer, text in texts_of(entry):
         key = str(pointer[0])
         needed = KINDS[entry.kind].needs(key, ruleset.as_published and not is_own)

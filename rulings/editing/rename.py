@@ -110,6 +110,8 @@ def plan_rename(plan: Plan, old: str, new: str) -> str:
     document, pointer = places[-1]
     if document.path not in plan.writable:
         raise RulingsError(f"{old}: {document.path} cannot be written; name a book with --book")
+    if name.known in loading.book.laid_over:
+        raise RulingsError(f"{old} is laid over that of another book, so it must keep the same id")
     if len(places) == 1:
         _rewrite(plan, name, new, places)
         return new

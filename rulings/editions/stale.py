@@ -72,7 +72,7 @@ class Audit:
     against: Edition
     findings: list[Finding] = field(default_factory=list)
     without_text: dict[str, list[str]] = field(default_factory=dict)
-    unchecked: list[str] = field(default_factory=list)
+    unchecked: dict[str, _Places] = field(default_factory=dict)
     checked: list[str] = field(default_factory=list)
     looked_at: int = 0
 
@@ -101,14 +101,14 @@ def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
         if edition := item.checked_against.get(against.ruleset):
             _look_at(name, cited, edition, changes_since, result)
         elif is_ours and cited:
-            result.unchecked.append(name)
+            result.unchecked[name] = cited
     for path, listed in groupby(loading.asked, lambda each: each.document.path):
         asked = list(listed)
         cited = _placed(((each.pointer, each.entry) for each in asked), against)
         if edition := asked[0].editions.get(against.ruleset):
             _look_at(path, cited, edition, changes_since, result)
         elif cited and (its_layer < 0 or path not in loading.contents[its_layer]):
-            result.unchecked.append(path)
+            result.unchecked[path] = cited
     return result
 
 
@@ -182,6 +182,10 @@ def _refuse_gone(audit: Audit, identifier: str) -> None:
         if identifier in not_audited:
             what = f"no text of {audit.against.ruleset} {edition} to compare with"
             raise RulingsError(f"{identifier}: {what}")
+    for citation in audit.unchecked.get(identifier, ()):
+        if citation not in audit.against.statements:
+            message = f"{identifier} cites {citation}, which is not in {audit.against.name}"
+            raise RulingsError(f"{message}; cite the rule that replaces it")
     for each in (finding for finding in audit.findings if finding.entry == identifier):
         if not each.moved_to:
             is_other = each.change and each.citation in audit.against.statements

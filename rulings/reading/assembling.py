@@ -13,7 +13,17 @@ from rulings.disk.files import book_name
 from rulings.format.authority_and_status import Authority
 from rulings.format.book_file import File
 from rulings.format.imprint import Imprint
-from rulings.format.model import ENTRY_TYPES, AnyEntry, Card, Entry, Game, Ruleset, Source, Term
+from rulings.format.model import (
+    ENTRY_TYPES,
+    AnyEntry,
+    Card,
+    Clause,
+    Entry,
+    Game,
+    Ruleset,
+    Source,
+    Term,
+)
 from rulings.format.sheets import Sheet
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN
@@ -199,8 +209,10 @@ class Layer:
             message = f"duplicate id {plain}; first defined at {first.place}; {remedy}"
             origin.document.fault((*origin.pointer, "id"), "B204", message)
             return False
-        if first and below is not None and _without_asked(below) != _without_asked(above):
-            self._book.replaced_by[name] = book_name(self._root)
+        if first and below is not None:
+            self._book.laid_over.add(name)
+            if not _is_only_added(below, above):
+                self._book.replaced_by[name] = book_name(self._root)
         self._loading.origins[name] = origin
         return True
 
@@ -246,6 +258,12 @@ def _with_its_sections(document: Document, ruleset: Ruleset) -> Ruleset:
     return msgspec.structs.replace(ruleset, sections=kept)
 
 
+def _is_only_added(below: object, above: object) -> bool:
+    """Whether the item above only adds phrasings, or the text of a clause in another language."""
+    if isinstance(below, Clause) and isinstance(above, Clause) and above.text:
+        return not below.text.keys() & {*above.text, *above.verdict}
+    return _without_asked(below) == _without_asked(above)
+
+
 def _without_asked(item: object) -> object:
-    """An item without its phrasings, which may be in another file and are added later."""
     return msgspec.structs.replace(item, asked={}) if isinstance(item, Entry) else item

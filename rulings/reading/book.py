@@ -57,6 +57,8 @@ class Book:
     imprint_folder: Path = Path()
     replaced_by: dict[str, str] = field(default_factory=dict)
     """By id or ``source:id``, the name of the book that overrides a lower book."""
+    laid_over: set[str] = field(default_factory=set)
+    """What a lower book has too, by the same names."""
     cited: frozenset[str] = frozenset()
     """The entries of documents that the book cites, which are not published with it."""
 

@@ -91,7 +91,7 @@ def _unaudited(done: Audit) -> Iterator[str]:
     for name, entries in done.without_text.items():
         text = f"the text of {ruleset} {name} is not at hand"
         yield f"{_named(entries)} not audited: {text}; import it"
-    if entries := done.unchecked:
+    if entries := [*done.unchecked]:
         remedy = f'read it in {done.against.name}, then --accept "{entries[0]}"'
         yield f"{_named(entries)} not audited: cites {ruleset} without an edition; {remedy}"
 
@@ -186,6 +186,6 @@ def _plain(loading: Loading, done: Audit) -> dict[str, Any]:
         "against": done.against.name,
         "looked_at": done.looked_at,
         "without_text": done.without_text,
-        "unchecked": done.unchecked,
+        "unchecked": [*done.unchecked],
         "findings": findings,
     }

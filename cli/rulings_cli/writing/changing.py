@@ -19,8 +19,8 @@ def plan_for(book: Sequence[Path] | None) -> Plan:
     loading = load_book(locations.books(book))
     folders = {Path(document.path).parent for document in loading.documents}
     refused = {folder for folder in folders if reason_against(folder)}
-    writable = [each.path for each in loading.documents if Path(each.path).parent not in refused]
-    return Plan(loading, [path for path in writable if os.access(path, os.W_OK)])
+    paths = (each.path for each in loading.documents)
+    return Plan(loading, [path for path in paths if Path(path).parent not in refused])
 
 
 def reason_against(folder: Path) -> str:

@@ -53,7 +53,9 @@ def test_a_call_on_a_case_leaves_the_other_cases_to_the_book(
     case = checkup.page.locator("#hits .asked button", has_text="40")
     assert case.is_disabled(), "of the normal rules, which this page leaves out: read, not opened"
     checkup.page.locator("#hits .asked button", has_text="30").tap()
-    assert "BR-Q23" in str(checkup.page.locator(".calling label").text_content()), "a call on that case"
+    assert "BR-Q23" in str(checkup.page.locator(".calling label").text_content()), (
+        "a call on that case"
+    )
     assert not checkup.complaints
 
 
