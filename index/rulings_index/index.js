@@ -125,7 +125,9 @@ class Index {
       return asked.sureness([number, ...listed.filter((entry) => entry !== number)])[0] === "answer";
     };
     const knows = ({ id }) => knowsThings(...asked.candidate(this.numbers.get(id)));
-    return ties.toAsk(hits, asking, { isKnown, isSure, isMixed, knows });
+    const restingOn = ({ id }) => this.data.expected.map((facet) => facet.replace(RULESET, ""))
+      .filter((name) => this.data.facets[BASE + name]?.includes(this.numbers.get(id)));
+    return ties.toAsk(hits, asking, { isKnown, isSure, isMixed, knows, restingOn });
   }
 
   // The best entries with calls in front, how sure it is that the first answers, and whether it is far

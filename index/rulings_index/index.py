@@ -193,7 +193,7 @@ class Index:
                 parsed.text, question.folded, question.meant, texts
             )
         if not by_id:
-            rivals = ties.Ties(event, asked, best, self._known["together"], self._number_of)
+            rivals = ties.Ties(event, asked, best, self._known["together"], self._documents)
             results.fork = rivals.to_ask(results, asking)
             self._calculate(results, asked, question, verbatim=verbatim)
         results.hits = results.hits[:limit]

@@ -14,7 +14,8 @@ class Ties {
   // card need not be as near as others, nor an entry that would be sure, at a mixed event, of several
   // rulesets, or where one of the two says no and no fork is asked; at the event this goes before a fork. `knows`
   // tells whether a hit knows what the question names: rules that do not, as the best hit does, are not meant.
-  toAsk(hits, asking, { isKnown, isSure, isMixed, knows }) {
+  // `restingOn` gives the formats of the event that rest on the rules of a hit.
+  toAsk(hits, asking, { isKnown, isSure, isMixed, knows, restingOn }) {
     const [best] = hits;
     if (isKnown || best.ruleset === OWN_RULESET) return asking.fork;
     const share = isSure(best) ? RULES_TIED : 1;
@@ -25,7 +26,10 @@ class Ties {
       const isLikely = isMixed || (isSure(best) && !asking.fork && this.differ(best, hit));
       return isLikely && hit.score >= SURE_TIED * best.score && isSure(hit);
     };
-    const tied = this.ofOtherRulesets(hits, asking, isTied);
+    const others = this.ofOtherRulesets(hits, asking, isTied);
+    const answering = [best, ...others].map(({ ruleset }) => ruleset);
+    const isOverlaid = (formats) => formats.length > 0 && formats.every((each) => answering.includes(each));
+    const tied = others.filter((hit) => !isOverlaid(restingOn(hit)));
     if (tied.every((hit) => this.isOn(best, hit))) return asking.fork; // they say the same
     const cases = [best, ...tied].map(({ id, ruleset }) => ({ when: this.rules[ruleset], entry: id }));
     return { id: "", ask: WHICH_RULES, cases };

@@ -11,7 +11,7 @@ from rulings.lookup.event import OWN_RULESET, Event
 from rulings_index.asking_back.forks import Asking
 from rulings_index.games import Asked
 from rulings_index.ranking.confidence import ANSWER, knows_things, level_of
-from rulings_index.ranking.scoring import Best
+from rulings_index.ranking.scoring import BASE, Best
 from rulings_index.results import Case, Fork, Hit, Results, verdict_of
 from rulings_index.weights import MOST_TIED, RULES_TIED, RULINGS_TIED, SURE_TIED
 
@@ -34,7 +34,7 @@ class Ties(NamedTuple):
     asked: Asked
     best: Best
     together: Iterable[Sequence[str]]  # the pairs of rulesets that are played together
-    number_of: Callable[[str], int]  # gives the number of an entry by its id
+    documents: Callable[[str], Sequence[int]]  # gives the entries of a facet, such as an id
 
     def to_ask(self, results: Results, asking: Asking) -> Fork | None:
         """What to ask back if something answers: the fork of the book, or which rules are played if
@@ -53,6 +53,7 @@ class Ties(NamedTuple):
             if is_new and self._is_tied(hit, best, results.certainty, asking.fork):
                 seen.add(hit.ruleset)
                 tied.append(hit)
+        tied = [best, *(hit for hit in tied[1:] if not self._is_overlaid(hit, tied))]
         on_best = rests_on(best.record())
         if all(hit.id in on_best or best.id in rests_on(hit.record()) for hit in tied):
             return asking.fork  # they say the same
@@ -79,13 +80,22 @@ class Ties(NamedTuple):
 
     def _is_sure(self, hit: Hit) -> bool:
         """Whether a hit would be a sure answer if it came before the best entries."""
-        number = self.number_of(hit.id)
+        number = self._number_of(hit)
         others = (entry for entry, _ in self.best if entry != number)
         return level_of(self.asked.sureness([number, *others])) == ANSWER
 
     def _knows(self, hit: Hit) -> bool:
         """Whether a hit knows each card and term that the question names."""
-        return knows_things(self.asked.candidate(self.number_of(hit.id)))
+        return knows_things(self.asked.candidate(self._number_of(hit)))
+
+    def _is_overlaid(self, hit: Hit, tied: Sequence[Hit]) -> bool:
+        """Whether each format of the event that rests on these rules has a hit of its own."""
+        number, played = self._number_of(hit), self.event.rulesets
+        resting = {each for each in played if number in self.documents(BASE + each)}
+        return bool(resting) and resting <= {each.ruleset for each in tied}
+
+    def _number_of(self, hit: Hit) -> int:
+        return self.documents(f"id:{hit.id}")[0]
 
 
 def denials(record: Mapping[str, Any]) -> dict[str, bool]:

@@ -234,3 +234,19 @@ def test_the_rules_that_a_format_rests_on_answer_where_it_is_silent(
 
     assert (alone.hits[0].id, alone.fork) == ("PTCG 13", None)
     assert {"PTCG 13", "RAID 6.4"} <= set(asked(beside))
+
+
+@pytest.mark.parametrize(
+    ("query", "rulesets", "first"),
+    [
+        ("スタジアムどれ消す?", ("battle-royal", "ninja-slayer"), "BR 7.1a"),
+        ("先攻は?", ("raid", "ninja-slayer"), "RAID 4.4"),
+    ],
+)
+def test_the_rules_below_a_format_are_no_choice_beside_what_it_says_itself(
+    index: Index, query: str, rulesets: tuple[str, ...], first: str
+) -> None:
+    results = index.search(query, event=Event("A night", rulesets=rulesets))
+
+    assert (results.hits[0].id, results.fork) == (first, None)
+    assert any(hit.ruleset == "pokemon-tcg" for hit in results.hits)
