@@ -207,7 +207,7 @@ def _with_listed(context: Context, ruling: Ruling, target: str) -> str:
     if (kind := ids.kind_of(target)) in ("clause", "variant"):
         known = (each for each in getattr(ruling, f"{kind}s") if each in context.book.entries)
         return f"{kind}s: [{', '.join([*known, target])}]"
-    related = [*((each.id, each.type.value) for each in ruling.related), (target, "similar")]
+    related = [*((each.id, each.type) for each in ruling.related), (target, "similar")]
     return f"related: [{', '.join(f'{{id: {name}, type: {how}}}' for name, how in related)}]"
 
 

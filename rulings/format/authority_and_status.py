@@ -29,11 +29,6 @@ class Authority(_Described):
     PROPOSAL = "proposal", "A proposed rule, in force only where a table adopts it."
     HOUSE = "house", "A local rule or a call made at one table."
 
-    @property
-    def rank(self) -> int:
-        """0 for `official`, growing as the authority gets weaker."""
-        return list(Authority).index(self)
-
 
 class Status(_Described):
     """Whether an entry is being written, in use, replaced, or withdrawn."""

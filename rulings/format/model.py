@@ -4,10 +4,9 @@ The structs are the book format of the YAML files, key for key; `rulings schema`
 JSON Schema made from them. Nothing here reads files or knows the place of an entry in one.
 """
 
-import enum
 import re
 from datetime import date
-from typing import Annotated, ClassVar, get_args
+from typing import Annotated, ClassVar, Literal, get_args
 
 import msgspec
 from msgspec import Meta, Struct
@@ -47,6 +46,9 @@ DATE = rf"^[0-9]{{4}}(-[0-9]{{2}}){{0,2}}{END}"
 Date = Annotated[str, Meta(pattern=DATE, description="Year, year-month or ISO date.")]
 """A date; a struct with such a field calls `is_date`."""
 
+Translation = Literal["official", "working"]
+"""Whether a name is the publisher's, or ours, in a language that the game is not printed in."""
+
 FormerIds = Annotated[list[Identifier], Meta(description="Earlier ids; they still find it.")]
 
 
@@ -57,21 +59,6 @@ def is_date(written: str) -> bool:
     except ValueError:
         return False
     return True
-
-
-class RelationType(enum.StrEnum):
-    """How one entry is related to another. Only one of the two says so; the rest is derived."""
-
-    SIMILAR = "similar"
-    SUPERSEDES = "supersedes"
-    DERIVED_FROM = "derived-from"
-
-
-class Translation(enum.StrEnum):
-    """Whether a name is the publisher's, or ours, in a language that the game is not printed in."""
-
-    OFFICIAL = "official"
-    WORKING = "working"
 
 
 class _Part(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -86,10 +73,10 @@ class SourceReference(_Part, frozen=True, kw_only=True):
 
 
 class Relation(_Part, frozen=True, kw_only=True):
-    """A link to another entry."""
+    """A link to another entry. Only one of the two says so; the other direction is derived."""
 
     id: Identifier
-    type: RelationType
+    type: Literal["similar", "supersedes", "derived-from"]
 
 
 class HistoryItem(_Part, frozen=True, kw_only=True):
@@ -296,7 +283,7 @@ class Named(_Part, frozen=True, kw_only=True):
     name: Text
     reading: str = ""
     aliases: Phrasings = {}
-    translation: Translation = Translation.OFFICIAL
+    translation: Translation = "official"
 
 
 class Move(Named, frozen=True, kw_only=True):
@@ -370,7 +357,7 @@ class Ruleset(_Part, frozen=True, kw_only=True):
     unchanged_in: Annotated[str, Meta(description="A later edition with the same numbers.")] = ""
     effective: str = ""
     aliases: Phrasings = {}
-    translation: Translation = Translation.OFFICIAL
+    translation: Translation = "official"
     languages: Annotated[
         list[Language], Meta(description="The languages in which each text is demanded.")
     ] = msgspec.field(default_factory=lambda: list(SPOKEN))

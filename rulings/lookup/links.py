@@ -120,7 +120,7 @@ def linked_in(entry: AnyEntry) -> Iterator[Listed]:
     """The ids that an entry lists: of entries it rests on, then of entries it is related to."""
     yield from listed_in(entry)
     for number, relation in enumerate(entry.related):
-        yield Listed(("related", number, "id"), relation.id, relation.type.value)
+        yield Listed(("related", number, "id"), relation.id, relation.type)
 
 
 def listed_in(entry: AnyEntry) -> Iterator[Listed]:

@@ -7,6 +7,7 @@ import msgspec
 import typer
 
 from rulings.editing.calls import calls_in_force
+from rulings.format.authority_and_status import Authority
 from rulings.format.model import Ruling, Text
 from rulings.format.record import Record
 from rulings.ids import section_of
@@ -94,7 +95,7 @@ class _RulesPrinter(NamedTuple):
         ruleset = self.rules.ruleset
         self.output.line(f"{self._in_each(ruleset.name)} ({ruleset.edition})", "bold", hang=2)
         authorities = {each.clause.authority for each in self.rules.clauses}
-        ranked = sorted(authorities, key=lambda who: who.rank)
+        ranked = [each for each in Authority if each in authorities]
         for code in self.languages:
             for text in (ruleset.text, ruleset.notice, ruleset.silent):
                 if words := self._named(text, code):

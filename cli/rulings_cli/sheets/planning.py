@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from rulings import ids
 from rulings.errors import RulingsError
-from rulings.format.authority_and_status import Status
+from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import AnyEntry, Clause, Fork, Ruleset, Ruling, Source, Text, Variant
 from rulings.format.sheets import Part, Sheet, SheetSection
 from rulings.format.words import WORDS
@@ -188,7 +188,7 @@ class Planner:
         items = [item for section in sections for item in section.items]
         named = {item.authority for item in items}
         named |= {case.authority for item in items for case in item.cases}
-        ranked = sorted(filter(None, named), key=lambda authority: authority.rank)
+        ranked = (each for each in Authority if each in named)
         return {str(each): self._shown(WORDS[f"authority_{each}"]) for each in ranked}
 
     def _section(

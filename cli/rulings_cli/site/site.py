@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from rulings import ids
+from rulings.format.authority_and_status import Authority
 from rulings.format.model import Ruleset
 from rulings.format.record import VERSION, Record
 from rulings.kinds import KINDS
@@ -150,11 +151,11 @@ class Site(Outline):
     def _card(self, ruleset: Ruleset) -> Markup:
         """A ruleset in a few lines: what it is, who says so, how much is in it."""
         entries = [entry for group in self.groups[ruleset.id] for entry in group.entries]
-        ranked = sorted({entry.authority for entry in entries}, key=lambda each: each.rank)
+        authorities = {entry.authority for entry in entries}
         counts = Counter(entry.kind for entry in entries)
         kinds = [name for name, kind in KINDS.items() if counts[name] and kind.searched]
         named = [joined(self.words.phrase(f"heading_{name}"), f" {counts[name]}") for name in kinds]
-        who = [self.words.phrase(f"authority_{each}") for each in ranked]
+        who = [self.words.phrase(f"authority_{each}") for each in Authority if each in authorities]
         plain = {code: plain_text(words) for code, words in ruleset.text.items()}
         intro = {code: first_words(words, _ON_CARD) for code, words in plain.items()}
         return element(
