@@ -39,13 +39,11 @@ NAMED = rf"(?P<kind>card|term):(?P<slug>{SLUG})"
 
 _DIGITS = "〇一二三四五六七八九"
 _TENS = {"十": 10, "百": 100}
-_ALPHABET = 26
 _DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−_"), "-")
 _LONG_VOWEL_AS_DASH = re.compile(r"(?<=[a-z0-9])ー")
 _RULE_WORDS = r"(?:総合ルール|ルール|rules?|clause|section|§|第)"
 _PLAIN = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
 _QUOTES = str.maketrans("", "", "'’‘`\"“”")
-_LONGEST_SLUG = 60
 LOOSE_ENTRY = (
     rf"(?P<prefix>.*?)[\s-]*(?P<kind>[{_LETTERS.lower()}])[\s.-]*(?P<number>\d{{1,12}})\.?"
 )
@@ -228,7 +226,7 @@ def _parse_entry(typed: str, prefixes: Mapping[str, str]) -> Reference | None:
 def _as_number(article: re.Match[str]) -> str:
     parts = [counted(part) for part in article.group("article", "paragraph", "item") if part]
     inserted = counted(article["inserted"]) if article["inserted"] else 0
-    letter = chr(ord("a") + inserted - 1) if 0 < inserted <= _ALPHABET else ""
+    letter = chr(ord("a") + inserted - 1) if 0 < inserted <= 26 else ""
     return f"第{'.'.join(map(str, parts))}{letter}"
 
 
@@ -271,7 +269,7 @@ def slug(text: str) -> str:
     if any(mark.isalpha() and not mark.isascii() for mark in plain):
         code = "".join(mark for mark in plain if mark.isalnum()).encode("punycode").decode()
         latin = f"x-{code.lower()}"
-    return latin[:_LONGEST_SLUG].strip("-") or "x"
+    return latin[:60].strip("-") or "x"
 
 
 class Slugs:

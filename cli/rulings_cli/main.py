@@ -11,8 +11,6 @@ from rulings_cli.start import direct
 from rulings_cli.switches import arguments
 from rulings_cli.terminal.output import TRANSLATION, discard, take_any_text, warn
 
-USAGE, STOPPED = 2, 130
-
 
 def start() -> NoReturn:
     """The console script: `run`, then exit at once.
@@ -43,12 +41,12 @@ def run() -> NoReturn:
         sys.stdout.flush()  # here, since at exit Python would complain in its own words
     except KeyboardInterrupt:
         warn("stopped")
-        code = STOPPED
+        code = 130
     except BrokenPipeError:
         discard(sys.stdout)  # its reader has read enough
     except (RulingsError, OSError) as error:
         warn(_line_for(error))
-        code = USAGE
+        code = 2
     sys.exit(code)
 
 

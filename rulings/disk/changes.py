@@ -20,9 +20,6 @@ if sys.platform == "win32":
 else:
     import fcntl
 
-LONGEST_WAIT = 120.0
-"""Seconds for which a lock is waited for."""
-_BETWEEN_TRIES = 0.005
 _FLAGS = os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0)
 _LOCK = ".rulings-lock"
 
@@ -93,10 +90,10 @@ def append(path: Place, line: bytes, largest: int) -> None:
 
 
 @contextlib.contextmanager
-def locked(path: str, longest_wait: float = LONGEST_WAIT) -> Iterator[None]:
+def locked(path: str, longest_wait: float = 120.0) -> Iterator[None]:
     """Hold the lock file at `path`, which is made, and removed afterwards.
 
-    OSError where it cannot be made, or another process holds it for too long.
+    OSError where it cannot be made, or another process holds it for `longest_wait` seconds.
     """
     handle = _acquired(path, time.monotonic() + longest_wait)
     try:
@@ -115,7 +112,7 @@ def _acquired(path: str, until: float) -> int:
         os.close(handle)
         if time.monotonic() > until:
             raise TimeoutError(errno.ETIMEDOUT, "another process has held it for too long", path)
-        time.sleep(_BETWEEN_TRIES)
+        time.sleep(0.005)
 
 
 def _is_still(path: str, handle: int) -> bool:

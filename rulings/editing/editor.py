@@ -27,7 +27,6 @@ _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 _QUOTED = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^']|'')*'", re.DOTALL)
 _COMMENT = re.compile(r"[ \t]*#")
 _EMPTY = re.compile(r": *(?:\[ *\]|\{ *\})")
-_NEAR = 400
 
 _BEFORE_ITEM = re.compile(r" *- +")
 _BEFORE_KEY = re.compile(r" *[\"']?")
@@ -233,7 +232,7 @@ class Editor:
         value, key = self._offset(pointer), re.escape(str(pointer[-1]))
         if _at(self.document.data, pointer) is None:
             return value + (self._text[value] in "\"'")
-        start = max(0, value - _NEAR)
+        start = max(0, value - 400)
         before = re.compile(rf"(?<![\w-]){key}(?=[\"']?\s*:\s*(?:#[^\n]*\s*)?\Z)")
         if match := before.search(self._text[start:value]):
             return start + match.start()

@@ -13,7 +13,6 @@ _PLAIN = re.compile(r"[A-Za-z](?:[A-Za-z0-9.:_ -]*[A-Za-z0-9])?")
 _TAKEN = re.compile(r"(?i)true|false|yes|no|on|off|null|y|n")
 _FORBIDDEN = re.compile("[\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff\ud800-\udfff]")
 _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
-_LONGEST_LINE = 100
 
 
 def scalar(text: str) -> str:
@@ -62,7 +61,7 @@ def _lines(entry: Mapping[str, Any], indent: str) -> list[str]:
     for name, value in entry.items():
         key = f"{indent}{scalar(name)}:"
         line = f"{key} {flow(value)}\n"
-        if len(line) <= _LONGEST_LINE or isinstance(value, str):
+        if len(line) <= 100 or isinstance(value, str):
             lines.append(line)
         elif isinstance(value, Mapping):
             lines += [f"{key}\n", *_lines(value, indent + "  ")]

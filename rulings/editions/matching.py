@@ -14,7 +14,6 @@ from rulings.text.similarity import alike
 
 _ELSEWHERE, _NEARBY, _SAME_PLACE = 0.72, 0.5, 0.33
 """How alike two statements must be to be a pair: anywhere, under one statement, at one place."""
-_MOST_COPIES = 100
 
 _Scores = dict[tuple[str, str], float]
 """How alike an old and a new statement are, by their ids."""
@@ -38,7 +37,7 @@ def match(old: Edition, new: Edition) -> dict[str, str]:
     left = _without_examples({key: bare_old[key] for key in matching.old_left})
     scores = alike(left, _without_examples(bare_new), matching.new_left, _SAME_PLACE)
     for olds, news in copies.values():
-        scores |= {(key, new_key): 1.0 for key in olds for new_key in news[:_MOST_COPIES]}
+        scores |= {(key, new_key): 1.0 for key in olds for new_key in news[:100]}
     matching.pair_similar(scores)
     for key in [] if old.has_texts else list(matching.old_left):
         matching.pair(key, key)

@@ -23,8 +23,6 @@ LEAST_CONTRAST = 4.5
 LARGEST_LOGO = 100_000
 LIGHT, DARK = ("#ffffff", "#f6f4ef"), ("#201f1d", "#141413")
 """The backgrounds of the accent in light and in dark pages: cards and paper."""
-_INKS = ("#ffffff", "#111111")
-_TINT = 0.12
 _STARTS = {b"\x89PNG": "image/png", b"\xff\xd8\xff": "image/jpeg"}
 _STARTS |= {b"<svg": "image/svg+xml", b"<?xml": "image/svg+xml"}
 
@@ -108,8 +106,8 @@ def _palette(accent: str, grounds: tuple[str, ...], toward: str) -> Palette:
         for colour in mixed
         if min(contrast(colour, ground) for ground in grounds) >= LEAST_CONTRAST
     )
-    ink = max(_INKS, key=lambda colour: contrast(readable, colour))
-    return Palette(readable, ink, _mixed(grounds[0], readable, _TINT))
+    ink = max("#ffffff", "#111111", key=lambda colour: contrast(readable, colour))
+    return Palette(readable, ink, _mixed(grounds[0], readable, 0.12))
 
 
 def _mixed(colour: str, other: str, share: float) -> str:

@@ -22,7 +22,6 @@ from rulings.reading.yaml_reader import Document, Pointer
 _Type = TypeVar("_Type")
 
 _type_of = cache(inspect.type_info)
-_MOST_UNKNOWN = 5
 _CUT = "a comma ends the text before it; put the whole text in quotes"
 _SPOKEN = "\ue000"
 """In a message, the language of the book."""
@@ -110,7 +109,7 @@ def unknown_keys(
     data: Collection[str], known: Mapping[str, object], pointer: Pointer
 ) -> Iterator[Fault]:
     """The first unknown keys of a mapping at `pointer`."""
-    for key in [key for key in data if key not in known][:_MOST_UNKNOWN]:
+    for key in [key for key in data if key not in known][:5]:
         remedy = values.colon_in(key) or values.mistyped(key) or values.shown_as(key, known)
         if not remedy:
             near = get_close_matches(key[: values.LONGEST_VALUE], known, 1, 0.7)

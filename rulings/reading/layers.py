@@ -25,9 +25,6 @@ ASKED_KEY = "asked"
 """The key of phrasings, in an entry and in a file of phrasings."""
 
 _WORD = re.compile(r"[a-z]{4,}")
-_STEM = 5
-"""Letters of a word that are compared, so that its ending makes no difference."""
-_ONLY_RELATED = " (related rule)"
 _SHARED_WORDS = 0.5
 """The share of the words of the shorter text that the longer one must hold. In the editions of 2023
 to 2026, 45 of our 46 clauses share as much with the same rule, 120 of 1,611 with another one.
@@ -120,12 +117,12 @@ def _fits(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -> b
 
 
 def _title_of(section: Section) -> str:
-    return _english(section.title).removesuffix(_ONLY_RELATED).casefold()
+    return _english(section.title).removesuffix(" (related rule)").casefold()
 
 
 def _words(text: str) -> set[str]:
     """The words of a text that carry its meaning, without their endings."""
-    return {word[:_STEM] for word in _WORD.findall(text.lower())}
+    return {word[:5] for word in _WORD.findall(text.lower())}
 
 
 def _english(text: Text) -> str:

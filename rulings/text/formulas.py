@@ -20,7 +20,6 @@ Number = int | float
 
 MOST_NAMES = 12
 """Inputs of one formula, and outputs."""
-_LONGEST_GIVEN = 40
 _NUMBER = re.compile(r"[+-]?[0-9]{1,30}(?:\.[0-9]{0,30})?")
 _NAME = re.compile(r"'[^']*'|\"[^\"]*\"|[A-Za-z_]\w*")
 
@@ -117,7 +116,7 @@ def parse_given(pairs: list[str]) -> dict[str, Number]:
         number = value.strip()
         if not _NUMBER.fullmatch(number):
             message = f"is not a number; write digits, for example {name}=4"
-            raise FormulaError(f"{name}={number[:_LONGEST_GIVEN]} {message}")
+            raise FormulaError(f"{name}={number[:40]} {message}")
         given[name] = float(number) if "." in number else int(number)
     return given
 

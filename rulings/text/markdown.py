@@ -28,7 +28,6 @@ ReferenceLabel = Callable[[str], str]
 """From a reference to the words that stand for it."""
 
 _WIDE = ("W", "F", "H")
-_LONGEST_REFERENCE = 120
 _NUMBERED = re.compile(r"(\d{1,9})[.)](?:\s|$)")
 LONGEST_ADDRESS = 2000
 
@@ -129,7 +128,7 @@ def _reference(state: StateInline, silent: bool) -> bool:
     """Inline rule: ``[[…]]`` on one line, without brackets inside."""
     if not state.src.startswith("[[", state.pos):
         return False
-    end = state.src.find("]]", state.pos + 2, min(state.posMax, state.pos + _LONGEST_REFERENCE))
+    end = state.src.find("]]", state.pos + 2, min(state.posMax, state.pos + 120))
     if end < 0:
         return False
     name = state.src[state.pos + 2 : end]

@@ -11,10 +11,6 @@ from functools import cache
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?|[{}+−-]+")
 _WITHOUT_SPACES = "\u3000"
-_COMMONEST = 400
-"""A word in more texts than this finds no candidates, but counts when texts are compared."""
-_ENOUGH = 100
-"""Once there are so many candidates, no further words are looked up."""
 
 
 class Candidates:
@@ -32,8 +28,8 @@ class Candidates:
         holders = [self._holders[word] for word in dict.fromkeys(words) if word in self._holders]
         shared: Counter[str] = Counter()
         for keys in sorted(holders, key=len):
-            if len(shared) >= _ENOUGH or len(keys) > _COMMONEST:
-                break
+            if len(shared) >= 100 or len(keys) > 400:
+                break  # there are enough, or the words left are too common to find any
             shared.update(keys)
         return shared
 

@@ -19,9 +19,6 @@ from rulings_cli.terminal.output import one_line, print_answer_json, standard_ou
 from rulings_cli.writing import changing
 
 _MOST_SHOWN = 1_000
-_MOST_ROUNDS = 20
-_FIRST_CODE_OF_CONTENTS = "B1"
-"""Faults with lower codes say that a file cannot be read."""
 _PHRASINGS_OF_NOTHING = "B311"
 """The only check that needs the other books: phrasings may be for their entries."""
 
@@ -74,7 +71,7 @@ def _without(cited: Collection[Path], problems: list[Problem]) -> list[Problem]:
     return [
         each
         for each in problems
-        if each.code < _FIRST_CODE_OF_CONTENTS
+        if each.code < "B1"  # the file cannot be read
         or not any(map(Path(each.path).absolute().is_relative_to, cited))
     ]
 
@@ -99,7 +96,7 @@ def _fixed(
     path: Path | None, book: list[Path] | None, dry_run: bool, as_json: bool
 ) -> list[Problem]:
     """Fix each fault that has one right fix, until no more appear; returns what is left."""
-    for _ in range(_MOST_ROUNDS):
+    for _ in range(20):
         problems = _problems(path, book)
         changes = changes_that_fix(problems)
         if not as_json:

@@ -13,8 +13,6 @@ from rulings_cli.terminal.output import print_answer_json, standard_output
 if TYPE_CHECKING:
     from pathlib import Path
 
-_IN_JSON = 10
-
 
 def search(
     query: Sequence[str],
@@ -45,7 +43,7 @@ def search(
         game=game,
         kind=kind,
         authority=authority,
-        limit=limit or (_IN_JSON if as_json else ON_TERMINAL),
+        limit=limit or (10 if as_json else ON_TERMINAL),
         event=event,
     )
     ids = [hit.id for hit in results.hits or results.nearest]

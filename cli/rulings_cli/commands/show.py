@@ -16,9 +16,6 @@ from rulings_cli.terminal.output import Output, print_answer_json, standard_outp
 if TYPE_CHECKING:
     from pathlib import Path
 
-_ADDRESS = r"https?://[!-~]{1,2000}"
-"""Addresses are written in ASCII; other signs by % or, in a host's name, by xn--."""
-
 
 def show(
     ids: Sequence[str],
@@ -66,7 +63,7 @@ def _print_link(output: Output, address: str, identifier: str) -> None:
     from rulings_cli.html.markup import anchor
     from rulings_cli.site.site import path_of
 
-    if not re.fullmatch(_ADDRESS, address):
+    if not re.fullmatch("https?://[!-~]{1,2000}", address):  # of ASCII: other signs by % or xn--
         raise RulingsError(f"--qr {address[:60]!r}: write it as https://rules.example.org/")
     is_page = address.endswith(".html")
     place = f"#{anchor(identifier)}" if is_page else f"/{path_of(identifier)}.html"

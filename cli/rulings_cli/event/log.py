@@ -22,7 +22,6 @@ from rulings_cli.terminal.output import warn
 from rulings_index.weights import LONGEST_QUERY
 
 LARGEST = 16 * 1024 * 1024
-_MOST_IDS = 20
 
 
 class Line(NamedTuple):
@@ -64,7 +63,7 @@ def note(
     opened: Iterable[str] = (),
 ) -> None:
     """Add a line to the log of an event, or warn that it cannot be written."""
-    ids = (list(each)[:_MOST_IDS] for each in (shown, opened))
+    ids = (list(each)[:20] for each in (shown, opened))
     at = time.strftime("%Y-%m-%dT%H:%M:%S")
     line = Line(0, at, command, asked[:LONGEST_QUERY], certainty, *ids)._asdict()
     del line["number"]

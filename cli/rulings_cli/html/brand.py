@@ -8,8 +8,6 @@ from rulings.languages import text_in
 from rulings.reading.book import Book
 from rulings_cli.html.markup import Markup, Texts, element, joined
 
-_VARIABLES = ":root {{ --accent: {}; --accent-ink: {}; --tint: {}; }}\n"
-
 
 class Brand:
     """The logo, colours and legal lines of a book; all are empty where it has no imprint."""
@@ -28,7 +26,8 @@ class Brand:
         """What a style sheet ends with: the book's colours, and its logo."""
         style = ""
         if self._palettes:
-            light, dark = (_VARIABLES.format(*palette) for palette in self._palettes)
+            root = ":root {{ --accent: {}; --accent-ink: {}; --tint: {}; }}\n"
+            light, dark = (root.format(*palette) for palette in self._palettes)
             style = f"{light}@media screen and (prefers-color-scheme: dark) {{\n  {dark}}}\n"
         if self.logo:
             code = base64.b64encode(self.logo.content).decode()

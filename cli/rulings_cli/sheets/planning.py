@@ -28,9 +28,6 @@ from rulings_cli.sheets.tables import worked_out
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean, shortened
 
-_BELOW = "→ "
-"""Stands before the condition of a case once for each fork above it."""
-_ACCENT = "#16365c"
 _LABELS = ("sheet_contents", "sources", "sheet_authorities")
 """The headings that every sheet brings."""
 
@@ -175,7 +172,7 @@ class Planner:
             sections=sections,
             sources=list(self._sources()),
             notices=notices,
-            accent=brand.accent or _ACCENT,
+            accent=brand.accent or "#16365c",
             logo=list(brand.logo.content) if brand.logo else [],
             authorities=self._authorities(sections),
             labels={name: self._shown(WORDS[name]) for name in _LABELS},
@@ -271,7 +268,7 @@ class Planner:
         """The cases of a fork; after a case that leads to another fork come those of that fork."""
         visited.add(fork.id)
         for case in fork.cases:
-            when = {code: _BELOW * depth + words for code, words in self._shown(case.when).items()}
+            when = {code: "→ " * depth + words for code, words in self._shown(case.when).items()}
             below = self._book.entries.get(case.entry)
             if below is None:
                 yield plan.Case(when=when, id=case.entry)

@@ -22,8 +22,6 @@ from rulings_cli.terminal import strings
 from rulings_index.weights import LONGEST_QUERY
 
 SEARCH_PAGE = "search.html"
-_ON_CARD = 160
-"""Characters of what a ruleset is, on its card."""
 
 
 def path_of(identifier: str) -> str:
@@ -157,7 +155,7 @@ class Site(Outline):
         named = [joined(self.words.phrase(f"heading_{name}"), f" {counts[name]}") for name in kinds]
         who = [self.words.phrase(f"authority_{each}") for each in Authority if each in authorities]
         plain = {code: plain_text(words) for code, words in ruleset.text.items()}
-        intro = {code: first_words(words, _ON_CARD) for code, words in plain.items()}
+        intro = {code: first_words(words, 160) for code, words in plain.items()}
         return element(
             "a",
             element("h2", self.name(ruleset)),

@@ -14,7 +14,6 @@ from typing import Any
 from rulings.errors import RulingsError
 from rulings_cli.places import language
 
-_LONGEST = 1000
 _PLACE = re.compile(r"""[BE]\d{3} |(?:[^'"`]|(?<=\w)'|(?<!\w)'[^']*'|"[^"]*"|`[^`]*`)*?: """)
 _QUOTED = re.compile(r"""`[^`]*`|(?<!\w)'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|^(?:rulings|pip) .*""")
 _SENTENCE = re.compile(r"(?<![^\s(])([a-z]+|\d+) [a-z]+(?=\W*(\s|$))|; |,$|^(an?|the|it|not?) ")
@@ -29,7 +28,7 @@ def reads_japanese() -> bool:
 
 def translated(message: str) -> str:
     """A message in the reader's language, as far as it is known."""
-    known = _message(message) if reads_japanese() and len(message) <= _LONGEST else None
+    known = _message(message) if reads_japanese() and len(message) <= 1000 else None
     return known or message
 
 

@@ -28,7 +28,6 @@ from rulings_cli.terminal.surroundings import today
 from rulings_cli.writing.changing import reason_against
 from rulings_cli.writing.request import Request, entry_id, named, ruleset_head, values_of
 
-_MOST_TRIES = 50
 _DEFAULT_AUTHORITY = {"clause": Authority.AUTHOR, "variant": Authority.PROPOSAL}
 _FIRST_TEXT = {"ruling": "question", "fork": "ask"}
 
@@ -38,7 +37,7 @@ def begin(request: Request) -> tuple[str, Path]:
 
     RulingsError if the request is incomplete or wrong, or the book cannot be written.
     """
-    for _ in range(_MOST_TRIES):
+    for _ in range(50):
         with suppress(EditedMeanwhileError):  # another draft may have taken the id
             return _begin(request)
     return _begin(request)

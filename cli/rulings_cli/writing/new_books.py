@@ -12,8 +12,6 @@ from rulings.languages import SPOKEN, nearest
 from rulings_cli.places import language
 from rulings_cli.writing.request import Request, named, ruleset_head, values_of
 
-_RULES = {"en": "{} rules", "ja": "{}のルール"}
-
 
 def begin(request: Request) -> tuple[str, Path]:
     """Write a new book without faults; returns the id of its ruleset, and its folder.
@@ -36,7 +34,8 @@ def _files(request: Request, folder: Path) -> tuple[str, dict[str, str]]:
     title = request.game or folder.absolute().name.replace("-", " ").replace("_", " ").capitalize()
     spoken = request.lang or language.choose(None, title)[0]
     game = named(Request("game", title, id=request.id), spoken)
-    called = request.ruleset or _RULES.get(spoken, "{}").format(title)
+    rules = {"en": f"{title} rules", "ja": f"{title}のルール"}
+    called = request.ruleset or rules.get(spoken, title)
     described = Request("ruleset", called, prefix=request.prefix or _initials(title))
     described.edition, described.id = request.edition, f"{game['id']}-rules"
     described.languages = request.languages

@@ -32,9 +32,6 @@ OF_CARDS = ("card:", "move:")
 
 _FIRST_WORD = re.compile(" [a-z0-9]+")
 
-_CACHED_KEYS = 16384
-"""Several games have the same names, and many forks the same phrases: each is folded once."""
-
 
 class NameIndex(dict[str, list[str]]):
     """From the key of a name (see `key_of`) to the concepts that it stands for. `inflected` has the
@@ -113,7 +110,7 @@ def is_denied(text: str, start: int, end: int) -> bool:
     return bool(re.search(NEGATED_BEFORE, text[:start]) or re.search(NEGATED_AFTER, text[end:]))
 
 
-@lru_cache(maxsize=_CACHED_KEYS)
+@lru_cache(maxsize=16384)  # games share names, and forks phrases
 def key_of(name: str) -> str:
     """The key under which a name is looked up; empty where nothing of it can be searched."""
     keys, _ = units_of(fold(name))
@@ -159,10 +156,6 @@ def collect(named: Iterable[tuple[str, Iterable[str]]]) -> NameIndex:
     return forms
 
 
-CLOSE_ENOUGH = 0.72
-"""How alike two names must be (2 x shared characters / all characters) to be the same, misspelt."""
-
-
 def cards_named(text: str, forms: NameIndex) -> list[str]:
     """The ids of the cards that a text names, or whose attack it names; the longest name first.
 
@@ -189,5 +182,5 @@ def cards_of(concepts: Iterable[str]) -> list[str]:
 def _alike(text: str, forms: NameIndex) -> list[str]:
     from difflib import get_close_matches
 
-    near = get_close_matches(key_of(text), forms.of_cards, n=3, cutoff=CLOSE_ENOUGH)
+    near = get_close_matches(key_of(text), forms.of_cards, n=3, cutoff=0.72)
     return list(dict.fromkeys(card for key in near for card in forms.of_cards[key]))

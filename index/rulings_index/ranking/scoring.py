@@ -91,10 +91,6 @@ class Scores:
         return max(scores, default=0.0)
 
 
-LEAST = 1e-9
-"""What a case of a fork scores at least, such as a clause whose text is not here."""
-
-
 class Ranked:
     """Entries found, by their numbers among all: `most` is the most that each may score, `score_of`
     works out its score, `may_find` tells whether it may be found. `forks` are scored, not listed.
@@ -144,8 +140,8 @@ class Ranked:
     def score_of_case(self, entry: int) -> float:
         """The score of an entry as a case of a fork, if it holds no word of the question too."""
         if score := self.score(entry):
-            return score
-        return LEAST if entry not in self._left_out and self._may_find(entry) else 0.0
+            return score  # else it may be a clause whose text is not here
+        return 1e-9 if entry not in self._left_out and self._may_find(entry) else 0.0
 
     def forks_above(self, score: float) -> list[int]:
         """The forks that score more than this, the best first."""

@@ -35,9 +35,6 @@ SHIPPED = os.path.join(os.path.dirname(os.path.dirname(__file__)), "shipped")
 MOST_BYTES = 100 << 20
 """How large the cache may be; the set of books in use stays in any case."""
 
-_FOLDERS = ("format", "reading", "lookup", "text")
-"""The folders of `rulings` that decide what an index holds."""
-
 
 def make_private(folder: str) -> None:
     """Make a folder that we alone may write. OSError where that cannot be."""
@@ -170,7 +167,8 @@ def _code_files() -> Iterator[str]:
 
     book = os.path.dirname(rulings.__file__ or "")
     index = os.path.dirname(os.path.dirname(__file__))
-    folders = [book, *(os.path.join(book, name) for name in _FOLDERS), index]
+    deciding = ("format", "reading", "lookup", "text")  # what an index holds
+    folders = [book, *(os.path.join(book, name) for name in deciding), index]
     for folder in folders:
         with os.scandir(folder) as entries:
             for entry in entries:

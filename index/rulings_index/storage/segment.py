@@ -14,12 +14,6 @@ from itertools import accumulate, chain, compress
 from rulings_index.storage.table import NOWHERE, Postings, Table, decoding
 from rulings_index.weights import FEW_PHRASINGS
 
-EVERYWHERE = 0.1
-"""A term in a larger share of the phrasings is not looked up in them: it tells none apart."""
-
-_FEW = 50
-"""A term in this many phrasings or fewer is looked up in any case."""
-
 _CACHED_TERMS = 16384
 
 
@@ -64,8 +58,10 @@ class Segment:
         """Where the phrasings of each entry begin among the documents, and where the last end."""
         self._sizes = b"".join(part.sections["sizes"] for part in parts)
         self.phrasings = sum(phrasing_counts[entry] for entry in order[: self.entries])
-        self.most_held = {"words": len(order), "asked": max(_FEW, EVERYWHERE * self.phrasings)}
-        """The number of documents, by field, that may hold a term which is looked for."""
+        self.most_held = {"words": len(order), "asked": max(50, self.phrasings / 10)}
+        """The number of documents, by field, that may hold a term which is looked for: one in more
+        than a tenth of the phrasings tells none apart.
+        """
         starts = {
             "words": accumulate(map(len, counts), initial=0),
             "asked": accumulate(map(sum, counts), initial=len(phrasing_counts)),

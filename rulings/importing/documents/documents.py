@@ -28,7 +28,6 @@ _BREAK = re.compile(r"<br\s{0,9}/?>", re.IGNORECASE)
 _TABLE = re.compile(r"\|.*\||.*\S(?: {3,}|\t+)\S.*|[┌├│└].*")
 _WORD = re.compile(r"[^\W_]")
 _RULE_LINE = re.compile(r"[-*_=]{3,}")
-_LONGEST_REASON = 100
 
 
 class Document(NamedTuple):
@@ -124,7 +123,7 @@ def _pdf_lines(path: Path) -> list[str]:
         try:
             pages = [page.extract_text() for page in pypdf.PdfReader(stream).pages]
         except Exception as error:  # whatever pypdf meets in a damaged file, it lets through
-            reason = " ".join(f"{error}".split())[:_LONGEST_REASON]
+            reason = " ".join(f"{error}".split())[:100]
             message = f"{path}: no PDF that can be read ({reason}); give the text"
             raise RulingsError(message) from error
     return "\n".join(pages).split("\n")

@@ -24,7 +24,6 @@ _END_BY_THEMSELVES = {"p", "li", "dt", "dd", "tr", "td", "th", "rt", "rp"}
 _NOT_SHOWN = re.compile(r"display\s*:\s*none", re.IGNORECASE)
 _NUMBERED = re.compile(r"[\d(（第]")
 _NO_TAG = re.compile(r"<(?!/?[A-Za-z][^<>]*>|![A-Za-z][^<>]*>)")
-_MOST_DIGITS = 9
 
 
 def read_html(text: str) -> tuple[list[Line], list[LeftOut]]:
@@ -173,4 +172,4 @@ class _Lines(HTMLParser):
 
 def _number(written: str, otherwise: int) -> int:
     """The number in an attribute, if it has one that a list can have."""
-    return int(written) if written.isdecimal() and len(written) <= _MOST_DIGITS else otherwise
+    return int(written) if written.isdecimal() and len(written) <= 9 else otherwise

@@ -21,8 +21,6 @@ RULESET, PREFIX = "mtg-cr", "CR"
 _TARGET = Target(RULESET, PREFIX, "mtg", as_published=False)
 NOTICE = {"en": "Wizards of the Coast LLC holds the copyright. For your own use."}
 _TITLE = "Magic: The Gathering Comprehensive Rules"
-_LONGEST_HEADING = 60
-_LONGEST_TITLE = 90
 
 
 def read_rules(path: Path, edition: str = "") -> Outline:
@@ -102,12 +100,12 @@ def title_of(rule: Rule, outline: Outline) -> str:
     above = outline.rules.get(rule.number.rstrip("abcdefghijklmnopqrstuvwxyz"))
     section = outline.sections.get(rule.number.split(".")[0], "")
     name = above.body.text if above and _is_heading(above.body.text) else section
-    words = first_words(text, _LONGEST_TITLE - len(name))
+    words = first_words(text, 90 - len(name))
     return f"{name}: {words}" if name else words
 
 
 def _is_heading(text: str) -> bool:
-    return len(text) <= _LONGEST_HEADING and text[-1] not in ".:;”)"
+    return len(text) <= 60 and text[-1] not in ".:;”)"
 
 
 IMPORTER = Importer("mtg-cr", "Comprehensive Rules .txt", _import, ("edition",))

@@ -21,7 +21,6 @@ from rulings.importing.outline.outlining import read_outline
 from rulings.importing.outline.paragraphs import looks_like_heading
 
 _EFFECTIVE = re.compile("effective as of", re.IGNORECASE)
-_HEAD_LINES = 60
 _VERSION = re.compile(
     r"(?:\b(?:[Vv]er(?:sion)?\.?|[EeÉé]dition|[Ff]assung|[Rr]ev(?:ision)?\.?)|バージョン)"
     r"\s{0,3}(\d[\w.]{0,20})"
@@ -29,7 +28,6 @@ _VERSION = re.compile(
 _CITED = re.compile(
     r"第[^\s、。第]{1,6}条(?:第?[^\s、。第]{1,4}項)?|\d{1,4}(?:[.-]\d{1,4})+[a-zA-Z]?"
 )
-_LONGEST_NAME = 80
 
 
 def read_numbered(path: Path, title: str = "", edition: str = "") -> Outline:
@@ -103,7 +101,7 @@ def _title(front: list[Line]) -> str:
     headings = [line.text for line in lines if line.heading == 1]
     plain = [line.text for line in lines[:1] if looks_like_heading(line.text)]
     titles = headings or [text for text in plain if not any(number_forms.read(text))]
-    return titles[0][:_LONGEST_NAME] if titles else ""
+    return titles[0][:80] if titles else ""
 
 
 def _edition(front: list[Line]) -> str:
@@ -119,7 +117,7 @@ def _edition(front: list[Line]) -> str:
 
 def effective_date(lines: list[str]) -> str:
     """The ISO date in ``These rules are effective as of November 17, 2023``, or empty."""
-    for line in lines[:_HEAD_LINES]:
+    for line in lines[:60]:
         if match := _EFFECTIVE.search(line):
             return next(iter(dates_in(line[match.end() :])), "")
     return ""

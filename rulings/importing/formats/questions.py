@@ -31,8 +31,6 @@ _MARK = re.compile(
 """``Q:``, ``(Q1)``, ``Q.1 ``, ``F:``, ``問1 ``, ``1. Q:``, ``A:``, in narrow characters."""
 _BETWEEN_NAMES = re.compile(r"[;；、\n|]|\s/\s")
 _SHOWN = 60
-_FAR = 200
-"""No further than this a heading below another is looked for."""
 _ELEMENTS = (
     "a|abbr|b|big|blockquote|br|center|cite|code|dd|del|div|dl|dt|em|font|h[1-6]|hr|i|img|ins|kbd|li"
     "|mark|ol|p|pre|q|rp|rt|ruby|s|small|span|strike|strong|sub|sup|table|tbody|td|th|thead|tr|u|ul"
@@ -127,7 +125,7 @@ def _oddities(question: Question, answers: dict[str, str]) -> Iterator[str]:
         else:
             yield f"date not read: {date[:_SHOWN]!r}"
     asked, answer = question["question"], question["answer"]
-    letters = "".join(filter(str.isalnum, ids.plain(asked))) or asked
+    letters = ids.letters_of(asked) or asked
     if answers.setdefault(letters, answer) != answer:
         yield f"asked before, with another answer: {asked[:_SHOWN]!r}"
 
@@ -247,7 +245,7 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
     part, asked_as = "", ""  # the part of it to which the next line belongs, and its number
     for at, line in enumerate(document.lines, 1):
         place = f"line {line.number}"
-        begins, number, text = _begins(line, marked, document.lines[at : at + _FAR])
+        begins, number, text = _begins(line, marked, document.lines[at : at + 200])
         if begins == "question":
             texts = {each: Paragraphs(width, document.marked) for each in ("question", "answer")}
             asked.append((place, texts))

@@ -24,8 +24,6 @@ _PAGE = re.compile(
 _COPYRIGHT = re.compile(r"(?:©|copyright (?:©|\(c\)|\d{4})).{0,120}", re.IGNORECASE)
 _OFTEN, _LEAST_BARE = 3, 3
 _LONGEST = 100
-_MOST_STARTS = 5
-"""If the contents do not begin with one of as many numbered lines, there are none."""
 
 
 def lines_to_skip(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> dict[int, str]:
@@ -42,7 +40,7 @@ def _contents_pages(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[i
     """The places of a contents page: short lines, most of whose numbers come again in order."""
     keys = [_key(each) for each in marks]
     starts = [at for at, key in enumerate(keys) if key and not lines[at].quoted]
-    for first in starts[:_MOST_STARTS]:
+    for first in starts[:5]:  # if they begin with none of these, there are none
         again = next((at for at in starts if at > first and keys[at] == keys[first]), None)
         if again is not None and (contents := _run(lines, keys, first, again)):
             return contents
