@@ -20,10 +20,6 @@ class LinkList(NamedTuple):
     first: str = ""
 
 
-_NOT_PUBLISHED = frozenset(("title", "verdict", "question"))
-"""Texts that published rules often lack."""
-
-
 class Kind(NamedTuple):
     """A kind of entry.
 
@@ -50,7 +46,7 @@ class Kind(NamedTuple):
 
     def needs(self, key: str, as_published: bool) -> bool:
         """Whether it needs a text; rules that were imported as published may lack some."""
-        return key in self.needed and not (as_published and key in _NOT_PUBLISHED)
+        return key in self.needed and not (as_published and key in ("title", "verdict", "question"))
 
 
 _CLAUSES = LinkList("clauses", "clause", "clause")

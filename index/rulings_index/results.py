@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 
 LONGEST_SNIPPET = 160
-_KEYS = ("answer", "text", "question", "why", "remark")
 _SENTENCE_END = (
     r"(?<=[。!?])|\n+|(?<=\.)(?<!\b[A-Za-z]\.)"
     r"(?<!\b(?i:eg|ie|cf|vs|no|st|mr|dr|pp|ca)\.)(?<!\b(?i:etc|max|min|mrs)\.)\s+(?=[^a-z\s])"
@@ -129,7 +128,7 @@ class Hit:
         terms, names = self._question.terms.items(), record.get("names", {})
         language = "ja" if is_japanese(self._question.folded.text) else "en"
         best, best_score = "", -1.0
-        for key in _KEYS:
+        for key in ("answer", "text", "question", "why", "remark"):
             text = text_in(record.get(key) or {}, language)
             for sentence, words in _sentences(_as_read(text, names)):
                 score = sum(term.weight for word, term in terms if word in words)

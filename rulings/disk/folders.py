@@ -21,7 +21,6 @@ from rulings.errors import RulingsError
 _NEW, _OLD = ".rulings-new-", ".rulings-old-"
 """What stands before the name of a folder while it is written, and while it is replaced."""
 _LIST = ".rulings-files"
-_LARGEST_LIST = 64 * 1024 * 1024
 
 
 @contextlib.contextmanager
@@ -62,7 +61,7 @@ def save_listed(folder: Path, files: Mapping[str, bytes]) -> None:
     RulingsError, before anything is written, where a file of such a name was not written here, or
     the way to it leads through a link.
     """
-    content = content_of(real_place(folder / _LIST, inside=folder), _LARGEST_LIST)
+    content = content_of(real_place(folder / _LIST, inside=folder), 64 * 1024 * 1024)
     listed = {*content.decode(errors="replace").split("\n")}
     for name in files:
         path = folder / name

@@ -31,9 +31,6 @@ from rulings.reading.yaml_reader import Document, parse_document
 CALLS, SOURCE = "calls.yaml", "table-calls"
 """The file of own calls, and the source that they name."""
 
-_BEGINNINGS = Path(__file__).parent / "own_book"
-"""The files of the source of all calls, and of the ruleset of those that belong to no rules."""
-
 _KEY = "rulings"
 _MOST_NAMED = 20
 _TYPED = re.compile(r"(?:(?:([a-z][a-z0-9]*)[ -]*)?q[ -]*)?([0-9]+)")
@@ -46,9 +43,10 @@ class OwnCalls:
     def __init__(self, books: Sequence[Path], folder: Path) -> None:
         self._folder, self._path = folder, folder / CALLS
         self._editor = Editor(self._path)
+        # the files of the source of all calls, and of the ruleset of those that belong to no rules
         self._missing = {
             folder / file.name: file.read_bytes()
-            for file in _BEGINNINGS.iterdir()
+            for file in (Path(__file__).parent / "own_book").iterdir()
             if not (folder / file.name).exists()
         }
         others = (path for path in books if not (path.exists() and path.samefile(folder)))

@@ -24,8 +24,6 @@ from rulings.reading.yaml_reader import strings
 ASKED = "asked.yaml"
 """The file of a user's own phrasings, for entries of any book."""
 
-_NOT_OF_FORKS = frozenset(("authority", "sources", "history"))
-
 
 def next_id(loading: Loading, ruleset: Ruleset, kind: str, *, at_home: bool = True) -> str:
     """The next id of a kind, after the highest, since ids are never used again.
@@ -113,7 +111,7 @@ def render(kind: str, values: Mapping[str, Any], ruleset: Ruleset, book: Book, d
         {"status": "draft" if unfinished else "active"} | entry, ruleset, book, date
     )
     known = {field.name for field in msgspec.structs.fields(ENTRY_TYPES[kind])}
-    known -= _NOT_OF_FORKS if kind == "fork" else frozenset()
+    known -= {"authority", "sources", "history"} if kind == "fork" else set()
     kept = {key: entry[key] for key in entry if key in known and (entry[key] or key == "clauses")}
     return emitter.item(kept)
 

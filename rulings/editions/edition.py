@@ -19,8 +19,6 @@ from rulings.reading.cited import ENDING, read_numbers
 from rulings.reading.layers import same_edition
 from rulings.reading.load import open_book
 
-_PREFIX = "R"
-"""What stands before the numbers of a document that was not imported."""
 _SIGNS = str.maketrans("“”„‟«»〝〟‘’‚‛′‐‑‒–—―−", '"' * 8 + "'" * 5 + "-" * 7)
 
 _NUMBER = r"(?:\d{1,4}(?:\.\d{1,3}){1,4}[a-z]?|\d{3})(?![\w.]{0,20}\d)"
@@ -178,7 +176,7 @@ def _of_text(path: Path, ruleset: str) -> Edition:
         name = mtg_cr.checked(outline, path).edition
         edition = Edition(mtg_cr.RULESET, mtg_cr.PREFIX, name)
     else:
-        edition = Edition(ids.slug(outline.title), _PREFIX, outline.edition)
+        edition = Edition(ids.slug(outline.title), "R", outline.edition)  # as nobody named a prefix
     for number, title in outline.sections.items():
         edition.add(number, title, section=True)
     for rule in outline.rules.values():

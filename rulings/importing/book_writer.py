@@ -17,7 +17,6 @@ from rulings.reading.cited import ENDING
 from rulings.reading.yaml_reader import strings
 
 _MARK = "# Imported by `rulings import"
-_LARGEST_FILE = 1_000_000
 
 Data = dict[str, Any]
 
@@ -80,7 +79,7 @@ class BookWriter:
         _check_lengths(entry)
         text = emitter.item(entry).encode()
         files = self._files.get(key)
-        if files and files[-1].tell() + len(text) <= _LARGEST_FILE:
+        if files and files[-1].tell() + len(text) <= 1_000_000:
             files[-1].write(text)
         else:
             self._next_file(key, f"{key}:\n".encode() + text)

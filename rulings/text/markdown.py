@@ -27,7 +27,6 @@ ReferenceTarget = Callable[[str], str | None]
 ReferenceLabel = Callable[[str], str]
 """From a reference to the words that stand for it."""
 
-_WIDE = ("W", "F", "H")
 _NUMBERED = re.compile(r"(\d{1,9})[.)](?:\s|$)")
 LONGEST_ADDRESS = 2000
 
@@ -68,8 +67,8 @@ def join_of(left: str, right: str) -> str:
     """What a line break between two characters prints: nothing between wide ones, else a space."""
     if not left or not right:
         return " "
-    both_wide = all(unicodedata.east_asian_width(side) in _WIDE for side in (left[-1], right[0]))
-    return "" if both_wide else " "
+    widths = map(unicodedata.east_asian_width, (left[-1], right[0]))
+    return "" if all(width in ("W", "F", "H") for width in widths) else " "
 
 
 def is_web_address(url: str) -> bool:

@@ -34,8 +34,6 @@ _NAMED = ("id", "kind", "game"), ("name", "type", "effect", "text", "remark"), (
 _ENTRIES = _PLAIN, _TEXTS, _LISTS
 _FOUND_BY = (*_PLAIN, *_TEXTS, *_LISTS, "asked", "name", "type", "effect", "aliases")
 """What another engine needs to find an entry, a card or a term."""
-_COMMANDING = ("=", "+", "-", "@")
-"""What a spreadsheet takes for the beginning of a formula, also behind space."""
 
 
 def _as_lines(records: Sequence[Record], _lang: str | None) -> str:
@@ -99,7 +97,7 @@ def _as_text(cell: str) -> str:
     """A cell that no spreadsheet takes for a formula, by its first visible sign (``＝`` is one)."""
     cell = cell.replace("\r", "")  # ends a row for some
     first = unicodedata.normalize("NFKC", clean(cell)[:1])
-    return f"'{cell}" if first.isspace() or first in _COMMANDING else cell
+    return f"'{cell}" if first.isspace() or first in ("=", "+", "-", "@") else cell
 
 
 def _write_mapping(book: Book, records: Sequence[Record], out: Path | None) -> None:

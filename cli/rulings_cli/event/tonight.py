@@ -16,8 +16,6 @@ from rulings_cli import switches
 if TYPE_CHECKING:
     from rulings_index import Index
 
-_LARGEST = 4 * 1024 * 1024
-
 
 def current() -> Event | None:
     """The event that is open; None if there is none, or `--no-event` is given."""
@@ -116,7 +114,7 @@ def _place() -> str:
 def _read() -> tuple[dict[str, Event], str | None]:
     """All events by name, and the name of the open one. RulingsError for a damaged file."""
     place = _place()
-    content = content_of(place, _LARGEST)
+    content = content_of(place, 4 * 1024 * 1024)
     if not (content or os.path.lexists(place)):
         return {}, None
     try:

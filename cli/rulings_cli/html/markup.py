@@ -9,9 +9,6 @@ from rulings.text.markdown import ReferenceTarget, plain_text, render_html
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean
 
-_EMPTY = frozenset({"input", "meta", "link", "br", "hr"})
-"""Elements that hold nothing and are not closed."""
-
 
 class Markup(str):
     """A string that is HTML already; all other strings are escaped."""
@@ -25,7 +22,7 @@ def element(name: str, /, *children: str, **attributes: str | bool | None) -> Ma
     An attribute that is True stands alone; None and False leave it out.
     """
     opening = f"<{name}{''.join(_attribute(*item) for item in attributes.items())}>"
-    if name in _EMPTY:
+    if name in ("input", "meta", "link", "br", "hr"):  # they hold nothing and are not closed
         return Markup(opening)
     return Markup(f"{opening}{joined(*children)}</{name}>")
 

@@ -24,7 +24,6 @@ from rulings.languages import is_language
 from rulings.user_folders import folder_of_user
 
 NAME = "rulings.toml"
-_LARGEST = 1 << 16
 
 
 class Cited(NamedTuple):
@@ -100,7 +99,7 @@ def _read(path: str) -> Configuration:
         return Configuration()
     import tomllib
 
-    text = content_of(path, _LARGEST).decode("utf-8", "replace")
+    text = content_of(path, 1 << 16).decode("utf-8", "replace")
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # not TOML, too long a number, nested too deep

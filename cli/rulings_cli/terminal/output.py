@@ -192,7 +192,9 @@ def wrap(text: str, width: int, hang: int = 0, most: int = 0) -> list[str]:
     lines: list[str] = []
     for paragraph in text.split("\n"):
         line = ""
-        for piece in _pieces(paragraph):
+        breaks = [at for at in range(1, len(paragraph)) if _may_break(*paragraph[at - 1 : at + 1])]
+        for start, end in pairwise([0, *breaks, len(paragraph)]):
+            piece = paragraph[start:end]
             room = width - (hang if lines else 0)
             if line and width_of(line) + width_of(piece.rstrip()) > room:
                 lines.append(line.rstrip())
@@ -204,12 +206,6 @@ def wrap(text: str, width: int, hang: int = 0, most: int = 0) -> list[str]:
         return lines
     room = width - (hang if most > 1 else 0)
     return [*lines[: most - 1], shortened(f"{lines[most - 1]}…", room)]
-
-
-def _pieces(paragraph: str) -> list[str]:
-    """The smallest parts that a line may break between."""
-    breaks = [at for at in range(1, len(paragraph)) if _may_break(*paragraph[at - 1 : at + 1])]
-    return [paragraph[start:end] for start, end in pairwise([0, *breaks, len(paragraph)])]
 
 
 def _may_break(before: str, after: str) -> bool:

@@ -16,7 +16,6 @@ READING = "\x03"
 """First character of a term that stands for how a text sounds."""
 
 _KANA_RUN = re.compile("[\u3041-\u309f]+")
-_LONGEST_WORD = 8
 
 SHORTEST_READING = 4
 """The kana of the shortest name or phrase that is known by its sound alone."""
@@ -50,7 +49,7 @@ def _kana(text: str, readings: Readings) -> Iterator[str]:
         if "ぁ" <= character <= "ゟ" or character in "、。 ":
             yield character
         else:
-            for size in range(min(_LONGEST_WORD, len(text) - at), 0, -1):
+            for size in range(min(8, len(text) - at), 0, -1):
                 if (word := text[at : at + size]) in readings:
                     break
             yield readings.get(word, " ")

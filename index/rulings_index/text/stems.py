@@ -19,9 +19,6 @@ IRREGULAR = {form: base for base, *forms in map(str.split, _IRREGULAR.split(";")
 _NUMBER_WORDS = "zero one two three four five six seven eight nine ten"
 NUMBERS = {word: str(number) for number, word in enumerate(_NUMBER_WORDS.split())}
 
-_VOWELS = frozenset("aeiouy")
-_NO_PLURAL = ("ss", "us", "is")
-
 
 @lru_cache(maxsize=16384)
 def stem(word: str) -> str:
@@ -34,7 +31,7 @@ def stem(word: str) -> str:
 
 
 def _without_plural(word: str) -> str:
-    if not word.endswith("s") or word.endswith(_NO_PLURAL) or len(word) < 4:
+    if not word.endswith("s") or word.endswith(("ss", "us", "is")) or len(word) < 4:
         return word
     if word.endswith("ies") and len(word) > 4:
         return word[:-3] + "y"
@@ -46,7 +43,7 @@ def _without_plural(word: str) -> str:
 def _without_suffix(word: str) -> str:
     for suffix in ("ing", "ed"):
         rest = word.removesuffix(suffix)
-        if rest != word and len(rest) > 2 and any(letter in _VOWELS for letter in rest):
+        if rest != word and len(rest) > 2 and any(letter in "aeiouy" for letter in rest):
             return _undoubled(rest)
     return word
 

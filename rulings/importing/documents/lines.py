@@ -11,8 +11,6 @@ from rulings.disk.files import LARGEST_FILE, read_input
 from rulings.errors import RulingsError
 
 _BAR, _WIDE_GAP = re.compile(r"(?<!\\)\|"), re.compile(r"\t+| {3,}")
-_LEAST_KANA = 0.15
-"""The share of kana in the signs of a Japanese text; a text in another encoding has hardly any."""
 
 
 class Line(NamedTuple):
@@ -86,9 +84,9 @@ def _decoded(raw: bytes) -> str:
     for encoding in ("cp932", "euc_jp"):
         with suppress(UnicodeDecodeError):
             texts.append(raw.decode(encoding))
-    japanese = max(texts, key=_share_of_kana, default="")
+    japanese = max(texts, key=_share_of_kana, default="")  # other encodings have hardly any kana
     with suppress(UnicodeDecodeError):
-        return japanese if _share_of_kana(japanese) >= _LEAST_KANA else raw.decode("cp1252")
+        return japanese if _share_of_kana(japanese) >= 0.15 else raw.decode("cp1252")
     return "\x00"
 
 

@@ -29,7 +29,6 @@ _SOURCE: Data = {
 }
 _TARGET = Target(RULESET, "MTG", "mtg")
 _NAME = {"en": "Magic: The Gathering card rulings", "ja": "マジックのカード裁定"}
-_LARGEST_FILE = 2**29
 _DATE = re.compile(rb'"date"\s*:\s*"(\d{4}-\d{2}-\d{2})"')
 
 _Names = dict[str, list[str]]
@@ -43,7 +42,7 @@ def import_mtgjson(path: Path, place: Path, today: str) -> Report:
     """
     with (
         new_book(place, "mtgjson", f"from {path.name}") as book,
-        open_input(path, _LARGEST_FILE) as stream,
+        open_input(path, 2**29) as stream,
     ):
         date = _DATE.search(stream.read(4096))
         edition = date[1].decode() if date else today

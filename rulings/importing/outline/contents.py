@@ -22,8 +22,6 @@ _PAGE = re.compile(
     re.IGNORECASE,
 )
 _COPYRIGHT = re.compile(r"(?:©|copyright (?:©|\(c\)|\d{4})).{0,120}", re.IGNORECASE)
-_OFTEN, _LEAST_BARE = 3, 3
-_LONGEST = 100
 
 
 def lines_to_skip(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> dict[int, str]:
@@ -77,7 +75,7 @@ def _run(
 
 def _is_short(text: str) -> bool:
     """Whether a line could be one of a contents page: no sentence, but for the number of a page."""
-    return len(text) <= _LONGEST and not _bare(text).endswith((".", "。", "!", "?", "！", "？"))
+    return len(text) <= 100 and not _bare(text).endswith((".", "。", "!", "?", "！", "？"))
 
 
 def _key(marks: Sequence[Mark]) -> tuple[str, Place] | None:
@@ -97,12 +95,12 @@ def _furniture(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[int]:
     bare = [place for place, text in enumerate(texts) if _BARE_PAGE.fullmatch(text)]
     bare = [place for place in bare if not _heads(marks, place)]
     steps = [int(texts[after]) - int(texts[before]) for before, after in pairwise(bare)]
-    if len(bare) >= _LEAST_BARE and 2 * steps.count(1) > len(bare):
+    if len(bare) >= 3 and 2 * steps.count(1) > len(bare):
         alone |= set(bare)
     near = {place + step for place in alone for step in (-3, -2, -1, 1, 2, 3)} - alone
     beside = [place for place in near if 0 <= place < len(lines)]
     counts = Counter(texts[place] for place in beside if texts[place])
-    return alone | {place for place in beside if counts[texts[place]] >= _OFTEN}
+    return alone | {place for place in beside if counts[texts[place]] >= 3}
 
 
 def _bare(text: str) -> str:

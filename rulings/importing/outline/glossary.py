@@ -17,7 +17,6 @@ END = re.compile(
     r"(?:credits|change ?log|(?:version|revision) history|謝辞|奥付|更新履歴|改[訂定]履歴)",
     re.IGNORECASE,
 )
-_LONGEST_WORD = 40
 _PAIR = re.compile(
     r"[■◆●・【]?(?P<word>[^:：。.!?|\t\n]{1,40}?)[】]? {0,3}(?:[:：\t|]| [–—-] )"
     r"[ \t]{0,9}(?P<rest>[^ \t].*)"
@@ -60,7 +59,7 @@ def _blocks(lines: Sequence[Line]) -> list[list[Line]]:
     blocks: list[list[Line]] = [[]]
     for line, below in zip_longest(lines, lines[1:], fillvalue=Line(0, "")):
         between = blocks[-1][1:] and all(map(ends_sentence, (blocks[-1][-1].text, below.text)))
-        word = between and len(line.text) <= _LONGEST_WORD and looks_like_heading(line.text)
+        word = between and len(line.text) <= 40 and looks_like_heading(line.text)
         if not line.text or line.heading or line.verbatim or line.bold or word:
             blocks.append([])
         blocks[-1] += [line] if line.text else []

@@ -28,7 +28,6 @@ _REMARK = re.compile(
 _DIGITS = re.compile(r"\d{1,4}|(?<=第)[〇一二三四五六七八九十百]{1,6}")
 _LETTERS = re.compile("(?<![a-z])[a-z](?![a-z])")
 _KEPT = "kept in the text before it"
-_BRACKETS = "（）()【】"
 _CAPTION = re.compile(r"[（(【](?P<title>[^（）()【】]{1,60})[）)】]\s*")
 
 
@@ -138,7 +137,7 @@ class _Reading:
         rule = Rule(place, line.number, body)
         text, titles = mark.text, []
         if self._caption:
-            titles.append(self._caption.text.strip(_BRACKETS))
+            titles.append(self._caption.text.strip("（）()【】"))
             rule.lines, self._caption = 2, None
         if caption := _CAPTION.match(text) if mark.style == number_forms.ARTICLE else None:
             titles.append(caption["title"])

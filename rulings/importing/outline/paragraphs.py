@@ -16,7 +16,6 @@ _GOES_ON = re.compile(
     r"[,.、。)」）]|(?:に|の|を|から|まで|と|で|は|が|も|や|へ|より|各号|以|及び|又は|または|若しくは)"
 )
 """What follows a number that is cited in a sentence."""
-_LONGEST_HEADING, _WIDEST_WRAPPED = 60, 140
 
 
 class Paragraphs:
@@ -115,11 +114,11 @@ def goes_on(text: str) -> bool:
 
 def looks_like_heading(text: str) -> bool:
     """Whether a line could be a heading: short, and no sentence."""
-    return 0 < len(text) <= _LONGEST_HEADING and not ends_sentence(text) and text[-1] not in ",、"
+    return 0 < len(text) <= 60 and not ends_sentence(text) and text[-1] not in ",、"
 
 
 def wrapping_width(lines: Sequence[Line]) -> int:
     """The width at which a document wraps its lines; a very large one if it does not wrap them."""
     widths = sorted(width_of(line.text) for line in lines if line.text and not line.verbatim)
     wide = widths[int(len(widths) * 0.95)] if widths else 0
-    return wide if wide <= _WIDEST_WRAPPED else sys.maxsize
+    return wide if wide <= 140 else sys.maxsize
