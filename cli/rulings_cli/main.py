@@ -41,12 +41,12 @@ def run() -> NoReturn:
         sys.stdout.flush()  # here, since at exit Python would complain in its own words
     except KeyboardInterrupt:
         warn("stopped")
-        code = 130
+        code = 130  # as shells say of what was stopped
     except BrokenPipeError:
         discard(sys.stdout)  # its reader has read enough
     except (RulingsError, OSError) as error:
         warn(_line_for(error))
-        code = 2
+        code = 2  # bad input
     sys.exit(code)
 
 

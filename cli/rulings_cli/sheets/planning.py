@@ -298,6 +298,8 @@ class Planner:
         if isinstance(entry, Ruling) and entry.call:
             when = {code: strings.moment(entry.call.made, code) for code in self._languages}
             yield phrases.filled(WORDS["sheet_called"], when=when)
+            if not any(self._selected):  # a sheet of calls alone, on all rules
+                yield self._book.ruleset_of(entry.id).name
             for other in contradictions(self.calls).get(entry.id, ()):
                 yield phrases.filled(WORDS["contradicts"], entries=other.id)
             for name in sorted(self._book.entries.keys() & set(entry.overruled)):
