@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -123,6 +124,16 @@ def test_a_pipe_in_a_book_keeps_nobody_waiting(command: Rulings, tmp_path: Path)
     ran = command("search", "title", "--book", str(book))
     assert (ran.code, len(ran.err.splitlines())) == (0, 1), ran
     assert "is a pipe" in ran.err
+
+
+@posix
+@pytest.mark.parametrize("make", [os.mkfifo, os.mkdir])
+def test_a_configuration_that_is_no_file_is_not_passed_over(
+    command: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make: Callable[[str], None]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    make("rulings.toml")
+    assert command("search", "title").is_rejected("it takes a file")
 
 
 @pytest.mark.parametrize(

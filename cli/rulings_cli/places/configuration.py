@@ -58,7 +58,7 @@ def project() -> str:
     path, user = NAME, _of_user()
     with suppress(OSError):  # the folder is gone
         for _ in range(os.path.abspath(NAME).count(os.sep)):
-            if os.path.isfile(path):
+            if os.path.lexists(path):
                 return "" if os.path.abspath(path) == os.path.abspath(user) else path
             path = os.path.join(os.pardir, path)
     return ""
@@ -99,7 +99,7 @@ def _read(path: str) -> Configuration:
         return Configuration()
     import tomllib
 
-    text = content_of(path, 1 << 16).decode("utf-8", "replace")
+    text = content_of(path, 1 << 16).decode("utf-8-sig", "replace")
     try:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # not TOML, too long a number, nested too deep
