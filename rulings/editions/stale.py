@@ -182,8 +182,8 @@ def _refuse_gone(audit: Audit, identifier: str) -> None:
         if identifier in not_audited:
             what = f"no text of {audit.against.ruleset} {edition} to compare with"
             raise RulingsError(f"{identifier}: {what}")
-    for citation in audit.unchecked.get(identifier, ()):
-        if citation not in audit.against.statements:
+    for citation, places in audit.unchecked.get(identifier, {}).items():
+        if citation not in audit.against.statements and places[0][0] != ASKED_KEY:
             message = f"{identifier} cites {citation}, which is not in {audit.against.name}"
             raise RulingsError(f"{message}; cite the rule that replaces it")
     for each in (finding for finding in audit.findings if finding.entry == identifier):

@@ -87,12 +87,12 @@ def test_no_answer_is_said_and_the_nearest_offered_as_such(rulings: Rulings) -> 
 
 
 def test_what_the_book_may_not_say_is_offered_as_the_nearest(rulings: Rulings) -> None:
-    ran = rulings("search", "ポケモンの色違いカードは使えますか")
+    ran = rulings("search", "ポケモンの色違いのカードを使っていいですか")
 
     assert ran.code == 0
     assert ran.out.startswith("いちばん近い項目:")
     assert (
-        rulings("search", "ポケモンの色違いカードは使えますか", "--json").json["certainty"]
+        rulings("search", "ポケモンの色違いのカードを使っていいですか", "--json").json["certainty"]
         == "perhaps"
     )
 

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, cast
 from rulings import ids
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
-from rulings.lookup.links import citations_in
 from rulings_cli.answers.newer import NewerEditions
 from rulings_cli.terminal import strings
 from rulings_index.asking_back.calls import touch_of
@@ -145,6 +144,8 @@ def parts_overruled(record: Record, overruled: Collection[str]) -> list[str]:
     """Which of the `overruled` ids an entry rests on, names or has as subrules; none for a call."""
     if not overruled or record.get("call"):
         return []
+    from rulings.lookup.links import citations_in  # slow to import; most entries go without
+
     parts = {each["id"] for each in record.get("cited", ()) if each["role"] in _BASIS}
     parts.update(citations_in(str(record.get("text", ""))))
     found = (each for each in overruled if each in parts or record["id"] in ids.ancestors(each))

@@ -261,9 +261,8 @@ def calculate(
 ) -> None:
     """Work out the formula of the best hit that is no call for the numbers of a question, or ask
     for missing ones. If the best hit is a ruling on other numbers, a ruling on these comes first,
-    or else the entry of the formula, which `hit_of` gives by its id. But a call stays first unless
-    it overrules such a ruling and the formula works without it, a call on the formula comes first,
-    and so does a ruling in the very words of the question.
+    or else the entry of the formula, which `hit_of` gives by its id. But a ruling in the very words
+    of the question stays first, and so does a call.
     """
     listed = results.hits or results.nearest
     best = next(hit for hit in listed if not hit.record().get("call"))
@@ -272,13 +271,9 @@ def calculate(
     if known is None or (verbatim and (is_ruling or not known.is_clear)):
         return
     is_same = _has_same_numbers(record, known, question)
-    call = next((hit for hit in listed if known.entry in overruled_by(hit.record())), None)
-    if call and best.id != known.entry:
+    is_example = bool(record.get("worked")) and not is_same
+    if call := _call_above(listed, best, known, is_example=is_example):
         results.hits.sort(key=lambda hit: hit is not call)
-        return
-    is_overruled = best.id in overruled_by(listed[0].record())
-    is_of_others = record.get("worked") and known.is_clear and not is_same
-    if best is not listed[0] and not (is_overruled and is_of_others):
         return
     home = best if best.id == known.entry else hit_of(known.entry)
     same = (hit for hit in results.hits if _works(hit.record(), known))
@@ -297,6 +292,20 @@ def calculate(
                 results.certainty = PERHAPS
     rest = [hit for hit in results.hits if hit.id != first.id]
     results.hits = [first, *rest][: len(results.hits)]
+
+
+def _call_above(
+    listed: Sequence[Hit], best: Hit, known: Calculation, *, is_example: bool
+) -> Hit | None:
+    """The call that comes before a formula: one that overrules the rule which holds it, or else the
+    first hit, unless it overrules an example with other numbers for which the formula works.
+    """
+    on_rule = (hit for hit in listed if known.entry in overruled_by(hit.record()))
+    if best.id != known.entry and (call := next(on_rule, None)):
+        return call
+    is_overruled = best.id in overruled_by(listed[0].record())
+    works_without = is_overruled and is_example and known.is_clear
+    return None if best is listed[0] or works_without else listed[0]
 
 
 def _put_answer(results: Results, best: Hit, first: Hit) -> None:

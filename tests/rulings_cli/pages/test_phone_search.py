@@ -104,7 +104,7 @@ def test_a_sum_says_which_numbers_it_took(phone: Phone) -> None:
 @pytest.mark.parametrize(
     ("question", "certainty", "weight"),
     [
-        ("ポケモンの色違いカードは使えますか", "perhaps", "400"),
+        ("ポケモンの色違いのカードを使っていいですか", "perhaps", "400"),
         ("サイド6枚とったら勝ち?", "answer", "700"),
     ],
 )
