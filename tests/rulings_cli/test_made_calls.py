@@ -273,7 +273,7 @@ def test_what_no_open_point_answers_is_tied_to_none(rulings: Rulings) -> None:
         kept, *lines = rulings("call", asked, "--verdict", "A warning.").out.splitlines()
         edit = f"rulings calls edit {kept.split()[0]}"
         assert len(lines) == 1
-        assert lines[0].startswith(f"Found only by its own words: `{edit}`")
+        assert lines[0].startswith(f"Found only by its own words and near ones: `{edit}`")
     for tie in (("--overrules", "BR-Q1"), ("--clause", "BR 8.1"), ("--asked", "Late?")):
         ran = rulings("call", f"{tie[1]}?", "--verdict", "A warning.", *tie)
         assert "own words" not in ran.out, tie

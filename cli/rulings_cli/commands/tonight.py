@@ -18,6 +18,7 @@ from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output, warn
 from rulings_cli.terminal.surroundings import today
 from rulings_index import Index
+from rulings_index.ranking.scoring import VARIANTS
 
 
 def tonight(
@@ -136,8 +137,24 @@ def _print(event: Event, index: Index, output: Output, lang: str | None) -> None
     for label, values in (
         ("rulesets", rulesets or [strings.phrase("all", spoken)]),
         ("in_force", titles or [strings.phrase("none", spoken)]),
+        ("needed", _needed(event, index)),
         ("language", [event.language or strings.phrase("as_asked", spoken)]),
     ):
-        output.labelled(strings.phrase(label, spoken), ", ".join(values))
+        if values:
+            output.labelled(strings.phrase(label, spoken), ", ".join(values))
     if event == evening.current():
         output.labelled(strings.phrase("log", spoken), strings.phrase("log_on", spoken))
+
+
+def _needed(event: Event, index: Index) -> list[str]:
+    """The variants that are not in force, of the event's rulesets, with the rulings that rest on
+    each: ``BR-V5 (BR-Q8, BR-Q24)``.
+    """
+    variants = map(index.opened.parsed, index.opened.documents(VARIANTS))
+    played = [each for each in variants if each["ruleset"] in event.rulesets]
+    resting = {
+        each["id"]: [citing["id"] for citing in each["cited_by"] if citing["role"] == "variant"]
+        for each in played
+        if each["id"] not in event.variants
+    }
+    return [f"{name} ({', '.join(rulings)})" for name, rulings in resting.items() if rulings]

@@ -18,9 +18,8 @@ def test_an_event_is_set_shown_closed_and_opened_again(rulings: Rulings) -> None
     assert rulings("tonight", "--json").json["event"] is None
     assert "No event" in rulings("tonight", "--lang", "en").out, "a language begins none"
 
-    rulings(
-        *("tonight", "--event", "City League", "--date", "2026-05-01"), *("--ruleset", "レイド")
-    )
+    begin = ("tonight", "--event", "City League", "--date", "2026-05-01", "--lang", "en")
+    assert "To settle (--with)  RAID-V2 (" in rulings(*begin, "--ruleset", "レイド").out
     rulings("tonight", "--with", "raid v1", "--with", "RAID-V2", "--without", "RAID-V2")
     shown = rulings("tonight", "--lang", "both", "--json").json["event"]
 
