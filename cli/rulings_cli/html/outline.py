@@ -39,8 +39,8 @@ class Outline:
         known = selection.book.rulesets
         grouped = {name: list(self._groups_of(each)) for name, each in known.items()}
         self.groups = {name: groups for name, groups in grouped.items() if groups}
-        played = selection.event.rulesets  # they stand before the others of their game
-        in_order = sorted(self.groups, key=lambda name: name not in played)
+        played = filter(self.groups.__contains__, selection.event.rulesets)
+        in_order = dict.fromkeys([*played, *self.groups])  # those not played come last
         self.rulesets = [known[name] for name in in_order]
         shown = (group.id for groups in self.groups.values() for group in groups)
         self.places = {*shown, *selection.entries}
