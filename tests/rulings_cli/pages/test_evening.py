@@ -331,6 +331,10 @@ def test_a_call_of_the_phone_stands_above_an_open_point_that_it_asks_for(formats
         box = formats.page.locator(".calling label")
         assert below in box.inner_text()
         assert box.locator("input").is_checked() == is_above, question
+        rules = "レイドバトル(Raid Format)" if below.startswith("RAID") else "バトルロイヤル"
+        assert rules in str(formats.page.locator(".calling .small").text_content())
+    formats.page.fill("#query", "対戦中に電話が鳴った")
+    assert "大会全体" in str(formats.page.locator(".calling .small").text_content())
     assert not formats.complaints
 
 

@@ -97,17 +97,19 @@ class Calls {
   }
 
   // At an event: what keeps a call on a question, in place of the entry `below` if that is ticked,
-  // which it is at first for an open point that the call `settles`; `chosen`: by thumb, a ruleset.
-  forms(question, below, settles, chosen) {
+  // which it is at first for an open point that the call `settles`; else on the `rules`, called so.
+  forms(question, below, settles, rules, called) {
     if (!this.data.event) return [];
     const verdict = make("input", { type: "text", maxLength: 120, required: true, ariaLabel: this.speech.say("call_verdict") });
     verdict.placeholder = this.speech.say("call_verdict");
     const above = make("input", { type: "checkbox", checked: settles });
     const box = make("label", { hidden: !below }, above, ` ${this.speech.say("call_above", { "#": below })}`);
-    const form = make("form", {}, verdict, box, make("button", { textContent: this.speech.say("call_keep") }));
+    const { call_on: words, call_on_event: whole } = this.speech.phrases;
+    const on = make("p", { className: "small" }, ...this.speech.spans(words), ...this.speech.spans(called ?? whole));
+    const form = make("form", {}, verdict, box, on, make("button", { textContent: this.speech.say("call_keep") }));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      this.add(question, verdict.value.trim(), above.checked ? below : "", chosen);
+      this.add(question, verdict.value.trim(), above.checked ? below : "", rules);
       scrollTo(0, 0); // where the call stands now
     });
     return [make("details", { className: "calling" }, make("summary", { textContent: this.speech.say("call") }), form)];

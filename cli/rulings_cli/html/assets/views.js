@@ -108,7 +108,7 @@ class Views {
     const title = article.querySelector(".id").textContent;
     const { question, ofCase = [] } = this.chosen?.entry === title ? this.chosen : {}; // a case that was tapped
     this.chosen = null;
-    const forms = question ? this.calls.forms(question, title, false, this.answers.chosen.ruleset) : [];
+    const forms = question ? this.callForms(question, title, false, this.rulesOf(title)) : [];
     this.present([...this.ofCase({ ofCase, hits: [] }), article, ...forms], { title: () => title });
     article.firstElementChild.open = true;
     byId("view-title").focus({ preventScroll: true });
@@ -161,7 +161,8 @@ class Views {
       ...this.otherFormat(results)];
     const below = results.fork ? "" : this.entryBelow(results), settles = results.certainty === "answer" && this.settles(value, below);
     const seen = [...before, ...answers].map((node) => this.asBefore(node));
-    this.present([...seen, ...this.calls.forms(value, below, settles, this.answers.chosen.ruleset)], {
+    const isClear = results.certainty === "answer" && below;
+    this.present([...seen, ...this.callForms(value, below, settles, isClear ? this.rulesOf(below) : OWN_RULESET)], {
       first,
       title: () => this.speech.say("results"),
       isSeen: false, // the room below the keyboard belongs to the answer
@@ -194,6 +195,13 @@ class Views {
     if (fork.id) return fork.cases.every(({ entry }) => ruled.includes(entry));
     const settled = ruled.map((id) => this.rulesOf(id));
     return fork.cases.every(({ entry }) => settled.includes(this.rulesOf(entry)));
+  }
+
+  // What keeps a call: on the rules that were chosen by thumb, or else on those `ofAnswer`.
+  callForms(question, below, settles, ofAnswer) {
+    const rules = this.answers.chosen.ruleset || ofAnswer;
+    const called = rules === OWN_RULESET ? undefined : this.answers.index?.data.rulesets[rules];
+    return this.calls.forms(question, below, settles, rules, called);
   }
 
   rulesOf(id) {
