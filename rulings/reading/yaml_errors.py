@@ -47,6 +47,9 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
     message = f"not valid YAML ({reason}); correct this line or the one above it"
     if "block sequence entries" in reason:
         message = "a list begins on the line below its key; a text that begins with - needs quotes"
+    if "escape" in reason:
+        message = "between double quotes a backslash begins an escape; write two of them"
+        return stopped.line, stopped.column, message
     if unmerged := [number for number, each in enumerate(lines) if _MERGE_MARK.match(each)]:
         return unmerged[0], 1, _UNMERGED
     return (
