@@ -23,7 +23,7 @@ from rulings.format.model import Fork
 from rulings.format.record import Record
 from rulings.lookup import filters
 from rulings.lookup.event import NO_EVENT, Event
-from rulings.reading.book import Book
+from rulings.reading.book import Book, names_of
 from rulings_index import weights
 from rulings_index.asking_back import calls, numbers, ties
 from rulings_index.asking_back.forks import CASE_WORDS
@@ -68,7 +68,7 @@ def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
     number_by = {record["id"]: number for number, record in enumerate(records)}
     return {
         **_of_records(records, number_by),
-        "games": [_game(game) for game in opened.games],
+        "games": [_game(game, _left_out(book, opened)) for game in opened.games],
         "prefixes": known["prefixes"],
         "choices": filters.ALWAYS | known["choices"],
         "rulesets": {ruleset.id: ruleset.name for ruleset in book.rulesets.values()},
@@ -146,8 +146,15 @@ def _of_records(records: Sequence[Record], number_by: Mapping[str, int]) -> dict
     }
 
 
-def _game(game: Game) -> dict[str, Any]:
-    segment = game.segment
+def _left_out(book: Book, opened: Opened) -> dict[str, list[str]]:
+    """The names of the games of which nothing is in the index, as those of other games."""
+    games = {game.name for game in opened.games}
+    away = (game for name, game in book.games.items() if name not in games)
+    return names.collect((f"{names.OTHER_GAME}{game.id}", names_of(game)) for game in away)
+
+
+def _game(game: Game, left_out: Mapping[str, list[str]]) -> dict[str, Any]:
+    segment, forms = game.segment, left_out | dict(game.forms.every())
     phrasings = [segment.phrasings_of(entry) for entry in segment.order]
     homes = [(entry, place) for entry, each in enumerate(phrasings) for place in range(len(each))]
     orders = {"words": segment.order, "asked": list(chain.from_iterable(phrasings))}
@@ -161,7 +168,7 @@ def _game(game: Game) -> dict[str, Any]:
     return {
         "name": game.name,
         "entries": segment.entries,
-        "forms": dict(sorted(game.forms.every(), key=itemgetter(1, 0))),
+        "forms": dict(sorted(forms.items(), key=itemgetter(1, 0))),
         "inflected": dict(sorted(game.forms.inflected.items())),
         "phrasings": list(map(len, phrasings)),
         "constants": [segment.constants[entry] for entry in segment.order],

@@ -331,7 +331,7 @@ def test_a_call_of_the_phone_stands_above_an_open_point_that_it_asks_for(formats
         box = formats.page.locator(".calling label")
         assert below in box.inner_text()
         assert box.locator("input").is_checked() == is_above, question
-        rules = "レイドバトル(Raid Format)" if below.startswith("RAID") else "バトルロイヤル"
+        rules = "レイドバトル" if below.startswith("RAID") else "バトルロイヤル"
         assert rules in str(formats.page.locator(".calling .small").text_content())
     formats.page.fill("#query", "対戦中に電話が鳴った")
     assert "大会全体" in str(formats.page.locator(".calling .small").text_content())
@@ -340,14 +340,14 @@ def test_a_call_of_the_phone_stands_above_an_open_point_that_it_asks_for(formats
 
 @pytest.mark.parametrize(
     "question",
-    ["xylophone zebra quartz", pytest.param("リモコンの電池が切れた", marks=pytest.mark.long)],
+    ["In Magic, who may block?", pytest.param("リモコンの電池が切れた", marks=pytest.mark.long)],
 )
 def test_the_rules_of_an_event_are_not_said_to_be_the_whole_book(
     city: Phone, question: str
 ) -> None:
     city.page.fill("#query", question)
     said = city.page.locator("#count").inner_text()
-    assert any(text in said for text in ("The rules searched", "検索したルール")), said
+    assert any(text in said for text in ("The rules searched hold nothing", "検索したルール")), said
     assert not city.complaints
 
 
