@@ -154,7 +154,7 @@ def _left_out(book: Book, opened: Opened) -> dict[str, list[str]]:
 
 
 def _game(game: Game, left_out: Mapping[str, list[str]]) -> dict[str, Any]:
-    segment, forms = game.segment, left_out | dict(game.forms.every())
+    segment, forms = game.segment, {**left_out, **dict(game.forms.every())}
     phrasings = [segment.phrasings_of(entry) for entry in segment.order]
     homes = [(entry, place) for entry, each in enumerate(phrasings) for place in range(len(each))]
     orders = {"words": segment.order, "asked": list(chain.from_iterable(phrasings))}
