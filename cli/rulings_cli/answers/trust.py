@@ -148,8 +148,8 @@ def parts_overruled(record: Record, overruled: Collection[str]) -> list[str]:
 
     parts = {each["id"] for each in record.get("cited", ()) if each["role"] in _BASIS}
     parts.update(citations_in(str(record.get("text", ""))))
-    found = (each for each in overruled if each in parts or record["id"] in ids.ancestors(each))
-    return sorted(found, key=ids.sort_key)
+    touched = (each for each in overruled if each in parts or record["id"] in ids.ancestors(each))
+    return sorted(touched, key=ids.sort_key)
 
 
 def _changes_in_force(record: Record, language: str, event: Event, full: bool) -> Iterator[str]:
