@@ -169,11 +169,6 @@ class Index {
     const numbers = Object.keys(known.given).length;
     if (!results.hits.length && !(isClear && numbers > 1)) return results;
     const isSame = hasSameNumbers(examples, known, question);
-    const overrules = (hit, id) => this.about(hit.id).overrules.includes(id);
-    const call = results.hits.find((hit) => overrules(hit, known.entry));
-    if (call && best.id !== known.entry) return { ...results, hits: [call, ...results.hits.filter((hit) => hit !== call)] };
-    const isOfOthers = examples.length && isClear && !isSame;
-    if (best !== listed[0] && !(overrules(listed[0], best.id) && isOfOthers)) return results;
     const { entry, missing, possible } = known;
     const isHome = ({ id }) => id === entry;
     const hits = results.hits.length ? [best, ...listed.filter((hit) => hit !== best)] : [best];
@@ -181,6 +176,13 @@ class Index {
     const isOnOthers = isRuling && !isSame;
     const same = hits.find(({ id }) => isExampleOf(this.about(id).examples, known));
     const first = isOnOthers ? same ?? hits.find(isHome) ?? home : best;
+    const call = this.callOnRule([entry, first.id], best.id);
+    if (call) {
+      const others = results.hits.filter(({ id }) => id !== call.id);
+      return { ...results, hits: [call, ...others].slice(0, results.hits.length) };
+    }
+    const isOfOthers = isRuling && examples.length && isClear && !isSame;
+    if (best !== listed[0] && !(this.about(listed[0].id).overrules.includes(best.id) && isOfOthers)) return results;
     const isOther = (each) => each.entry !== first.id;
     const found = { ...results, hits: [first, ...hits.filter(({ id }) => id !== first.id)].slice(0, hits.length) };
     if (isClear) {
@@ -197,6 +199,15 @@ class Index {
     const isHedged = isUnsure && this.about(first.id).kind === "ruling";
     const certainty = isHedged ? "perhaps" : results.certainty;
     return { ...found, fork, certainty, others: results.others.filter(isOther) };
+  }
+
+  // The call that overrules one of these entries, or a rule above the first, but not the best hit.
+  callOnRule(ids, best) {
+    const [home] = ids, isAbove = (id) => home.startsWith(id) && !/\d/.test(home[id.length]); // 9.1 of 9.1a
+    const rules = Object.keys(this.data.calls).filter((id) => id !== best && (ids.includes(id) || isAbove(id)));
+    const above = rules.flatMap((id) => this.data.calls[id]).filter(([, touch]) => touch === OVERRULES);
+    const [call] = above.at(-1) ?? [];
+    return above.length ? { id: this.data.entries[call], ruleset: this.rulesets[call], score: 0, same: [] } : null;
   }
 
   // Puts the entry first whose title, question or phrasing is the very text; says whether there is one.

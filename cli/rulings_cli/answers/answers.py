@@ -86,7 +86,7 @@ def print_entry(output: Output, record: Record, languages: Sequence[str], event:
             if text := trust.with_names(record, text_in(text_of(record, key), language), language):
                 label = strings.phrase(key, language)
                 output.labelled(label, text, "strong" if key == "verdict" else "")
-        for when, holds, entry in trust.cases_of(record):
+        for when, holds, entry in trust.cases_of(record, event):
             words = ": ".join(text_in(text, language) for text in (when, holds))
             output.labelled(entry, words, indent=4)
         for example in record.get("examples", ()):

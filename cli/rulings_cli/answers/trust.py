@@ -31,13 +31,15 @@ def keys_read_first(record: Record) -> tuple[str, ...]:
     return ("verdict" if summed_up else "answer", "text", "ask", "effect")
 
 
-def cases_of(record: Record) -> list[tuple[Text, Text, str]]:
-    """The cases of a fork: the condition, what holds then, and the entry that says so."""
+def cases_of(record: Record, event: Event = NO_EVENT) -> list[tuple[Text, Text, str]]:
+    """The cases of a fork: the condition, what holds then, and the entry or call that says so."""
     cited = {each["id"]: each for each in record.get("cited", ())}
-    return [
-        (case["when"], verdict_of_case(case, cited.get(case["entry"])), case["entry"])
-        for case in record.get("cases", ())
-    ]
+    cases = []
+    for case in record.get("cases", ()):
+        name, call = case["entry"], event.overruled.get(case["entry"])
+        holds = verdict_of(call) if call else verdict_of_case(case, cited.get(name))
+        cases.append((case["when"], holds, call["id"] if call else name))
+    return cases
 
 
 def with_names(record: Record | Cited, text: str, language: str) -> str:
@@ -141,13 +143,14 @@ def _call_notices(record: Record, language: str, event: Event, *, full: bool) ->
 
 
 def parts_overruled(record: Record, overruled: Collection[str]) -> list[str]:
-    """Which of the `overruled` ids an entry rests on, names or has as subrules; none for a call."""
+    """Which `overruled` ids an entry rests on, names, or is above or below; none for a call."""
     if not overruled or record.get("call"):
         return []
     from rulings.lookup.links import citations_in  # slow to import; most entries go without
 
     parts = {each["id"] for each in record.get("cited", ()) if each["role"] in _BASIS}
     parts.update(citations_in(str(record.get("text", ""))))
+    parts.update(ids.ancestors(record["id"]))
     touched = (each for each in overruled if each in parts or record["id"] in ids.ancestors(each))
     return sorted(touched, key=ids.sort_key)
 
@@ -227,7 +230,7 @@ def case_at_event(case: Case, index: Index, language: str, event: Event) -> Case
         return case
     records = index.show(f"{case.entry}.")
     if records and case.entry in event.overruled and not _is_of_variant(records[0], index, event):
-        call = index.calls_on(records[0], event)[0]
+        call = event.overruled[case.entry]
         return case._replace(entry=call["id"], verdict=call["verdict"])
     marks = "".join(bracketed_notices(each, language, event) for each in records)
     verdict = strings.adopted(case.verdict) if case.entry in event.variants else case.verdict

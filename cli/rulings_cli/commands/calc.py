@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from rulings.editing.calls import calls_in_force
 from rulings.errors import RulingsError
 from rulings.format.model import AnyEntry, Formula
 from rulings.format.record import Record
@@ -14,7 +15,7 @@ from rulings.lookup.event import Event
 from rulings.lookup.records import Records
 from rulings.reading.book import Book
 from rulings.text.formulas import Outcome, evaluate, parse_given, show
-from rulings_cli.answers.trust import trust_line, with_names
+from rulings_cli.answers.trust import reservations, trust_line, with_names
 from rulings_cli.answers.working import print_outcome
 from rulings_cli.event import tonight
 from rulings_cli.places import language
@@ -45,6 +46,9 @@ def calc(
     Example: rulings calc "RAID 9.1" players=4 damage=380
     """
     opened, event = open_books(book), tonight.table()
+    records = Records(opened)
+    calls = [records.entry(call.id) for call in calls_in_force(opened, event.name)]
+    event = event._replace(calls=tuple(calls))
     spoken = language.choose(lang or event.language, formula or "")[0]
     known = [(entry, entry.formula) for entry in opened.entries.values() if entry.formula]
     known.sort(key=lambda each: opened.ruleset_of(each[0].id).id not in event.rulesets)
@@ -57,7 +61,7 @@ def calc(
         head: dict[str, object] = {"id": entry.id, "formula": worked.name}
         print_answer_json(head | asdict(outcome) | {"authority": entry.authority.value})
     else:
-        _print(Records(opened).entry(entry.id), worked, outcome, spoken, event)
+        _print(records.entry(entry.id), worked, outcome, spoken, event)
 
 
 def _list(known: list[_WithFormula], spoken: str, lang: str | None, as_json: bool) -> None:
@@ -87,6 +91,8 @@ def _find(book: Book, known: list[_WithFormula], name: str) -> _WithFormula:
 def _print(record: Record, formula: Formula, outcome: Outcome, spoken: str, event: Event) -> None:
     output = standard_output()
     output.line(f"{record['id']}  {text_in(record['title'], spoken)}", "bold", hang=2)
+    for line in reservations(record, spoken, event):
+        output.line(line, "warn", indent=2, hang=2)
     for name, number in outcome.given.items():
         label = text_in(formula.inputs[name].text, spoken)
         output.line(f"{label}: {show(number)}", indent=2, hang=2)

@@ -147,9 +147,7 @@ def _print(event: Event, index: Index, output: Output, lang: str | None) -> None
 
 
 def _needed(event: Event, index: Index) -> list[str]:
-    """The variants that are not in force, of the event's rulesets, with the rulings that rest on
-    each: ``BR-V5 (BR-Q8, BR-Q24)``.
-    """
+    """Variants that are not in force, with the rulings that rest on each: ``BR-V5 (BR-Q8)``."""
     variants = map(index.opened.parsed, index.opened.documents(VARIANTS))
     played = [each for each in variants if each["ruleset"] in event.rulesets]
     resting = {

@@ -143,7 +143,9 @@ class EntryMarkup:
     def _cases(self, record: Record) -> Markup:
         """The decision table of a fork, with its question where that is not the title."""
         rows = []
-        for when, holds, entry in trust.cases_of(record):
+        for when, of_book, name in trust.cases_of(record):
+            call = next((each for each in self._calls if name in each.overruled), None)
+            holds, entry = (call.verdict, call.id) if call else (of_book, name)
             link = self._texts.link(entry, element("b", entry), " ", self._texts.line(holds))
             condition = element("th", self._texts.line(when), scope="row")
             rows.append(element("tr", condition, element("td", link)))

@@ -309,7 +309,7 @@ class Planner:
             yield phrases.filled(WORDS["sheet_overruled"], id=call.id, title=call.verdict)
         for call in self.calls:
             for part in parts_overruled(self._records.entry(entry.id), call.overruled):
-                line = WORDS["sheet_part_overruled"]
+                line = WORDS["part_overruled" if self._is_poster else "sheet_part_overruled"]
                 yield phrases.filled(line, id=part, call=call.id, title=call.verdict)
         for clause, edition, _ in self._newer.changes(self._records.entry(entry.id)):
             yield phrases.filled(WORDS["rule_changed"], clause=clause, edition=edition)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from rulings.lookup.event import OWN_RULESET
 from rulings_index.ranking.scoring import Best
 from rulings_index.weights import CALL_COVERED, CALL_KNOWN, CALL_SHARE, LOOKED_AT_FOR_CALLS
 
@@ -17,7 +18,8 @@ CALL = "call:yes"
 
 OVERRULES, _CITES, _SAME_CLAUSE, _SAME_CARD = 4, 3, 2, 1
 """How closely a call touches an entry, the closest first: it overrules or cites it, or is on its
-deciding clause or its card. A call that overrules an entry answers the same question.
+deciding clause, or by the same rules on its card. A call that overrules an entry answers the same
+question.
 """
 
 
@@ -104,4 +106,6 @@ def touch_of(call: Mapping[str, Any], record: Mapping[str, Any]) -> int:
     if cited.intersection(deciding):
         return _SAME_CLAUSE
     cards = {record["id"].removeprefix("card:"), *record.get("cards", ())}
-    return _SAME_CARD if cards & set(call.get("cards", ())) else 0
+    rules = call.get("ruleset")
+    is_of_its_rules = rules in (OWN_RULESET, record.get("ruleset", rules))
+    return _SAME_CARD if is_of_its_rules and cards & set(call.get("cards", ())) else 0

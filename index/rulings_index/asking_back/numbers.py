@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
+from rulings import ids
 from rulings.languages import text_in
 from rulings_index import weights
 from rulings_index.asking_back.calls import overruled_by
@@ -271,13 +272,14 @@ def calculate(
     if known is None or (verbatim and (is_ruling or not known.is_clear)):
         return
     is_same = _has_same_numbers(record, known, question)
-    is_example = bool(record.get("worked")) and not is_same
-    if call := _call_above(listed, best, known, is_example=is_example):
-        results.hits.sort(key=lambda hit: hit is not call)
-        return
     home = best if best.id == known.entry else hit_of(known.entry)
     same = (hit for hit in results.hits if _works(hit.record(), known))
     first = next(same, home) if is_ruling and not is_same else best
+    is_example = is_ruling and bool(record.get("worked")) and not is_same
+    if above := _call_above(results, best, first, known, is_example=is_example):
+        others = [hit for hit in results.hits if hit.id != above]
+        results.hits = [hit_of(above), *others][: len(results.hits)]
+        return
     if known.is_clear and (results.hits or len(known.given) > 1):
         _put_answer(results, best, first)
         if not is_ruling or (first.id == home.id and not is_same):
@@ -295,17 +297,18 @@ def calculate(
 
 
 def _call_above(
-    listed: Sequence[Hit], best: Hit, known: Calculation, *, is_example: bool
-) -> Hit | None:
-    """The call that comes before a formula: one that overrules the rule which holds it, or else the
-    first hit, unless it overrules an example with other numbers for which the formula works.
+    results: Results, best: Hit, first: Hit, known: Calculation, *, is_example: bool
+) -> str | None:
+    """The id of the call that comes before a formula: one on its rule or on what would be `first`,
+    or else on the best hit, unless that `is_example` with other numbers, for which it works.
     """
-    on_rule = (hit for hit in listed if known.entry in overruled_by(hit.record()))
-    if best.id != known.entry and (call := next(on_rule, None)):
-        return call
-    is_overruled = best.id in overruled_by(listed[0].record())
-    works_without = is_overruled and is_example and known.is_clear
-    return None if best is listed[0] or works_without else listed[0]
+    overruled = results.event.overruled
+    rules = {known.entry, *ids.ancestors(known.entry), first.id}
+    for rule in rules & overruled.keys() - {best.id}:
+        return str(overruled[rule]["id"])
+    top, *_ = results.hits or results.nearest
+    works_without = is_example and known.is_clear and best.id in overruled_by(top.record())
+    return None if best is top or works_without else top.id
 
 
 def _put_answer(results: Results, best: Hit, first: Hit) -> None:

@@ -59,6 +59,23 @@ def test_a_call_on_a_case_leaves_the_other_cases_to_the_book(
     assert not checkup.complaints
 
 
+@pytest.mark.long
+def test_a_call_on_a_rule_comes_before_its_numbers(
+    rulings: Rulings, one_game: None, english_phone: Phone, tmp_path: Path
+) -> None:
+    rulings("tonight", "--event", "Rate", "--ruleset", "RAID")
+    call = rulings("call", "Rate?", "--verdict", "By 15.", "--overrules", "RAID 9.1").out.split()[0]
+    assert rulings("page", "--ruleset", "RAID", "-o", str(tmp_path / "page.html")).code == 0
+    phone = english_phone.restart(tmp_path / "page.html")
+    for question in (
+        "5 players, 1000 damage, lost zone",
+        "how many counters come off the boss after sending 6 cards, 4 players",
+    ):
+        assert phone.ask(question)[0] == call, question
+        assert not phone.page.locator("#hits > .asked").count(), "nothing is worked out"
+    assert not phone.complaints
+
+
 def note(phone: Phone, question: str, verdict: str, *, in_place: bool = True) -> None:
     """Make a call on the phone, in place of the answer if that is ticked."""
     phone.page.fill("#query", question)

@@ -199,8 +199,9 @@ class Views {
 
   // What keeps a call: on the rules that were chosen by thumb, or else on those `ofAnswer`.
   callForms(question, below, settles, ofAnswer) {
-    const rules = this.answers.chosen.ruleset || ofAnswer;
-    const called = rules === OWN_RULESET ? undefined : this.answers.index?.data.rulesets[rules];
+    const { index, chosen } = this.answers, [typed] = index?.parse(question).filter.ruleset ?? [];
+    const rules = chosen.ruleset || typed || ofAnswer;
+    const called = rules === OWN_RULESET ? undefined : index?.data.rulesets[rules];
     return this.calls.forms(question, below, settles, rules, called);
   }
 

@@ -1,0 +1,68 @@
+"""What nobody may read without learning of the call that overrules it: rules, sums and cases."""
+
+from __future__ import annotations
+
+import pytest
+from running import Rulings
+
+RATE = "One card for every players x 15 damage."
+
+
+@pytest.fixture
+def call(rulings: Rulings, one_game: None) -> str:
+    """An event of two rulesets with a call on the rule that holds a formula; its id."""
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--ruleset", "RAID", "--lang", "en")
+    return rulings("call", "Rate?", "--verdict", RATE, "--overrules", "RAID 9.1").out.split()[0]
+
+
+@pytest.mark.parametrize(
+    "question",
+    [
+        "5 players, 1000 damage, lost zone",
+        "4人レイドでボスにダメカン38個、何枚ロスト?",
+        "how many counters come off the boss after sending 6 cards, 4 players",
+    ],
+)
+def test_a_call_on_a_rule_comes_before_its_numbers(
+    rulings: Rulings, call: str, question: str
+) -> None:
+    answer = rulings("search", question, "--json").json
+
+    assert answer["hits"][0]["id"] == call
+    assert "worked" not in answer
+    assert answer["overruled"] == {"RAID 9.1": call}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("show", "RAID 9.1a"),
+        ("show", "RAID-Q19"),
+        ("calc", "RAID 9.1", "players=4", "damage=380"),
+        ("search", "What is left of the damage after the Lost Zone in a raid?"),
+    ],
+)
+def test_what_rests_on_an_overruled_rule_says_what_the_call_says(
+    rulings: Rulings, call: str, command: tuple[str, ...]
+) -> None:
+    shown = " ".join(rulings(*command).out.split())
+
+    assert f"{RATE} ({call})" in shown or shown.startswith(call)
+
+
+@pytest.mark.usefixtures("call")
+def test_a_fork_that_is_shown_has_the_call_in_its_case(rulings: Rulings) -> None:
+    made = ("call", "Judge?", "--verdict", "The boss ignores it.", "--overrules", "RAID-Q6")
+    above = rulings(*made).out.split()[0]
+
+    case = f"{above}  A player used Judge: The boss ignores it."
+    assert case in rulings("show", "RAID-F86").out
+
+
+@pytest.mark.usefixtures("call")
+def test_a_call_on_a_card_is_not_told_in_another_format(rulings: Rulings) -> None:
+    made = ("call", "Rope?", "--verdict", "Banned.", "--ruleset", "BR", "--card", "Escape Rope")
+    ban = rulings(*made).out.split()[0]
+
+    assert f"See also the call: Banned. ({ban})" in rulings("show", "BR-Q15").out
+    assert "Banned." not in rulings("show", "RAID-Q11").out
