@@ -199,8 +199,8 @@ class Views {
 
   // What keeps a call: on the rules that were chosen by thumb, or else on those `ofAnswer`.
   callForms(question, below, settles, ofAnswer) {
-    const { index, chosen } = this.answers, [typed] = index?.parse(question).filter.ruleset ?? [];
-    const rules = chosen.ruleset || typed || ofAnswer;
+    const { index, chosen } = this.answers, [, typed] = question.match(/ ruleset:(\S+)$/) ?? []; // as `ask` puts it
+    const rules = chosen.ruleset || (index?.data.rulesets[typed] ? typed : ofAnswer);
     const called = rules === OWN_RULESET ? undefined : index?.data.rulesets[rules];
     return this.calls.forms(question, below, settles, rules, called);
   }
