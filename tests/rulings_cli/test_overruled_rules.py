@@ -19,7 +19,7 @@ def call(rulings: Rulings, one_game: None) -> str:
     "question",
     [
         "5 players, 1000 damage, lost zone",
-        "4人レイドでボスにダメカン38個、何枚ロスト?",
+        pytest.param("4人レイドでボスにダメカン38個、何枚ロスト?", marks=pytest.mark.long),
         "how many counters come off the boss after sending 6 cards, 4 players",
     ],
 )
@@ -37,9 +37,12 @@ def test_a_call_on_a_rule_comes_before_its_numbers(
     "command",
     [
         ("show", "RAID 9.1a"),
-        ("show", "RAID-Q19"),
+        pytest.param(("show", "RAID-Q19"), marks=pytest.mark.long),
         ("calc", "RAID 9.1", "players=4", "damage=380"),
-        ("search", "What is left of the damage after the Lost Zone in a raid?"),
+        pytest.param(
+            ("search", "What is left of the damage after the Lost Zone in a raid?"),
+            marks=pytest.mark.long,
+        ),
     ],
 )
 def test_what_rests_on_an_overruled_rule_says_what_the_call_says(

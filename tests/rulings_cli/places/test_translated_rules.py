@@ -34,6 +34,7 @@ def test_a_translation_is_no_replacement_and_keeps_its_number(
     assert translated.read_text(encoding="utf-8") == FRENCH
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("at_hand", [True, False])
 @pytest.mark.usefixtures("translated")
 def test_a_translation_lacks_nothing(project: Path, rulings: Rulings, at_hand: bool) -> None:
