@@ -45,7 +45,8 @@ class Index {
   }
 
   // The hits, or the nearest where nothing answers: [{id, same, …}] with those that say the same; the
-  // `fork` to ask back, or the `others` of the case that is settled; and the `suggestion`. The names
+  // `fork` to ask back, or the `others` of the case that is settled; the `suggestion`; and the `cues`, which rules
+  // and games the question names. The names
   // `chosen` for a field hold where nothing is typed for it. Raises FilterError.
   search(typed, chosen = {}) {
     const parsed = this.parse(typed);
@@ -101,7 +102,7 @@ class Index {
     const hits = this.grouped(listed, scores);
     const suggestion = this.suggestion(text, question, hits);
     if (sure === "none") {
-      const none = { ...this.nothing(), nearest: isFar ? [] : this.nearest(hits), suggestion };
+      const none = { ...this.nothing(), nearest: isFar ? [] : this.nearest(hits), suggestion, cues: asked.cues };
       return isFar ? none : this.calculated(none, question, false);
     }
     const others = asking.others.slice(0, MOST_OTHERS);
@@ -109,7 +110,7 @@ class Index {
     const isOfCase = settled?.entry === hits[0].id && Object.keys(settled.verdict).length > 0;
     const ofCase = isOfCase ? [settled] : [];
     const fork = byId ? null : this.toAsk(hits, asking, asked, listed, sure);
-    const results = { hits, nearest: [], suggestion, certainty: sure, fork, others, ofCase };
+    const results = { hits, nearest: [], suggestion, certainty: sure, fork, others, ofCase, cues: asked.cues };
     return byId ? results : this.calculated(results, question, verbatim);
   }
 

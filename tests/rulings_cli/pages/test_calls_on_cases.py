@@ -147,3 +147,16 @@ def test_a_case_that_a_document_decides_is_shown_by_its_number(
     cases = phone.page.locator("#hits .asked button").all_inner_texts()
     assert [" ".join(case.split()) for case in cases] == ["it is out LN 1.3", "it burns No, two."]
     assert not phone.complaints
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("question", "rules"),
+    [
+        ("A phone rings during the game", "the whole event"),
+        ("In Battle Royal a phone rings during the game", "Battle Royal"),
+    ],
+)
+def test_a_form_says_which_rules_a_call_is_on(checkup: Phone, question: str, rules: str) -> None:
+    checkup.page.fill("#query", question)
+    assert rules in str(checkup.page.locator(".calling .small").text_content())

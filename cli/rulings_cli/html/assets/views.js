@@ -162,7 +162,9 @@ class Views {
     const below = results.fork ? "" : this.entryBelow(results), settles = results.certainty === "answer" && this.settles(value, below);
     const seen = [...before, ...answers].map((node) => this.asBefore(node));
     const isClear = results.certainty === "answer" && below;
-    this.present([...seen, ...this.callForms(value, below, settles, isClear ? this.rulesOf(below) : OWN_RULESET)], {
+    const named = new Set((results.cues ?? []).filter((cue) => cue.startsWith(RULESET)));
+    const [rules] = named.size === 1 ? [...named].map((cue) => cue.replace(RULESET, "")) : [OWN_RULESET];
+    this.present([...seen, ...this.callForms(value, below, settles, isClear ? this.rulesOf(below) : rules)], {
       first,
       title: () => this.speech.say("results"),
       isSeen: false, // the room below the keyboard belongs to the answer
@@ -197,7 +199,7 @@ class Views {
     return fork.cases.every(({ entry }) => settled.includes(this.rulesOf(entry)));
   }
 
-  // What keeps a call: on the rules that were chosen by thumb, or else on those `ofAnswer`.
+  // What keeps a call: on the rules that were chosen by thumb, or else on those that the answer is of, or the question names.
   callForms(question, below, settles, ofAnswer) {
     const { index, chosen } = this.answers, [, typed] = question.match(/ ruleset:(\S+)$/) ?? []; // as `ask` puts it
     const rules = chosen.ruleset || (index?.data.rulesets[typed] ? typed : ofAnswer);
