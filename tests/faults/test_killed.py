@@ -21,7 +21,7 @@ pytestmark = [
 ]
 
 OLD, NEW = sorted((DATA / "editions").glob("*.txt"))
-ROUNDS = int(os.environ.get("RULINGS_ROUNDS", "30"))
+ROUNDS = int(os.environ.get("RULINGS_ROUNDS", "10"))
 SECONDS = float(os.environ.get("RULINGS_SECONDS", "2"))
 
 

@@ -168,6 +168,7 @@ def test_warnings_pass_unless_strict(rulings: Rulings, write_book: Write) -> Non
     assert "B406 warning: asked.en has 3 phrasings" in loose.out
 
 
+@pytest.mark.long
 def test_check_of_a_book_that_rests_on_others(
     rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -135,7 +135,7 @@ def test_quoted_words_are_not_found_in_what_an_entry_is_known_by(index: Index, u
     assert "RAID-Q8" not in found(index, f'Beast Game-GX "{unseen}"')
 
 
-@pytest.mark.parametrize("every", [97, pytest.param(11, marks=pytest.mark.long)])
+@pytest.mark.parametrize("every", [97, pytest.param(41, marks=pytest.mark.long)])
 def test_what_is_asked_in_the_words_of_an_entry_is_answered_by_it(index: Index, every: int) -> None:
     records = [index.opened.record(number) for number in range(index.opened.entries)]
     worded = [(record, text) for record in records for text in wordings_of(record)]

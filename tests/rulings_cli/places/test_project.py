@@ -299,6 +299,7 @@ def test_rules_that_the_project_holds_itself_are_published_and_go_stale(
     assert QUOTED in printed(tmp_path / "site")
 
 
+@pytest.mark.long
 def test_a_ruleset_that_ships_may_be_cited(
     rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -181,7 +181,7 @@ def test_a_variant_on_which_other_cases_rest_too_decides_nothing(index: Index) -
         assert index.search(query, event=event).hits[0].id == "RAID-Q21", query
 
 
-@pytest.mark.parametrize("every", [23, pytest.param(1, marks=pytest.mark.long)])
+@pytest.mark.parametrize("every", [29, pytest.param(7, marks=pytest.mark.long)])
 def test_a_question_in_the_words_of_a_fork_is_asked_back(index: Index, every: int) -> None:
     """Or a fork beside it; as a rule, for many words fit an entry better."""
     forks = [entry for entry in open_book().entries.values() if isinstance(entry, Fork)]
