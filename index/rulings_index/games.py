@@ -229,11 +229,11 @@ class Opened:
 
     def _games(self, parts: Sequence[Table]) -> Iterator[Game]:
         spoken: dict[str, list[Segment]] = defaultdict(list)
-        every = self.register.sections["order"].cast("I")
+        whole_order = self.register.sections["order"].cast("I")
         first = 0
         for name, numbers, entries, forks in self.known["collections"]:
             of_game = [parts[number] for number in numbers]
-            order = every[first : first + entries + forks].tolist()
+            order = whole_order[first : first + entries + forks].tolist()
             segment = Segment(of_game, order, self.register, first, forks)
             for speaker in {name, OWN_RULESET}:  # calls on an event may be in the words of any game
                 spoken[speaker].append(segment)

@@ -153,8 +153,8 @@ class Index:
         text = respelt(parsed.text, asked.frequency)
         if text == parsed.text:
             return results
-        meant = parsed._replace(text=text)
-        again = self._results(meant, Asked(self.games, text, expected_of(event)), limit, event)
+        corrected = parsed._replace(text=text)
+        again = self._results(corrected, Asked(self.games, text, expected_of(event)), limit, event)
         again.suggestion = again.suggestion or text
         return min(results, again, key=lambda answer: confidence.LEVELS.index(answer.certainty))
 
@@ -333,10 +333,10 @@ class Index:
         typed = whole or ids.mentioned(parsed.text, prefixes)
         numbers = chain.from_iterable(self._documents(f"id:{name}") for name in typed)
         forks = self._documents(FORKS)
-        found = [entry for entry in numbers if entry < self.opened.entries and entry not in forks]
-        for entry in found:
+        entries = [entry for entry in numbers if entry < self.opened.entries and entry not in forks]
+        for entry in entries:
             ranked.put_first(entry)
-        return bool(found)
+        return bool(entries)
 
     def _keep_those_that_say(self, phrases: Sequence[str], ranked: Ranked) -> None:
         """Keep only the best entries whose own texts, phrasings aside, contain these words."""

@@ -38,8 +38,8 @@ def _sure(loading: Loading, problems: Iterable[Problem]) -> list[Problem]:
 
 def of_book(loading: Loading, code: str) -> list[Problem]:
     """What the check of whole books with a code finds; nothing is missing if a file is unread."""
-    found = base.BOOK_CHECKS[code](base.Context(loading))
-    return _sure(loading, (_problem(origin, code, fault) for origin, fault in found))
+    faults = base.BOOK_CHECKS[code](base.Context(loading))
+    return _sure(loading, (_problem(origin, code, fault) for origin, fault in faults))
 
 
 def of_entries(loading: Loading, names: Collection[str]) -> Iterator[Problem]:

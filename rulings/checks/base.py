@@ -61,9 +61,9 @@ class Context:
         if meant := ids.meant(written, prefixes, self.book.entries):
             return f"write {meant}"
         parts = _BETWEEN_IDS.split(written.strip())
-        each = [ids.meant(part, prefixes, self.book.entries) for part in parts]
-        if len(parts) > 1 and all(each):
-            return f"these are {len(parts)} ids; write [{', '.join(map(str, each))}]"
+        ids_meant = [ids.meant(part, prefixes, self.book.entries) for part in parts]
+        if len(parts) > 1 and all(ids_meant):
+            return f"these are {len(parts)} ids; write [{', '.join(map(str, ids_meant))}]"
         ruleset = self.book.by_prefix.get(ids.prefix_of(written))
         if is_followed and ruleset and ruleset.as_published:
             return "`rulings stale --fix` follows what only moved; else correct the id"

@@ -103,8 +103,8 @@ class Edition:
 
     def without_texts(self) -> "Edition":
         """The same edition, of which no text is known."""
-        every = self.statements.items()
-        bare = {key: replace(each, text="", digest=each.mark) for key, each in every}
+        statements = self.statements.items()
+        bare = {key: replace(each, text="", digest=each.mark) for key, each in statements}
         return replace(self, statements=bare, has_texts=False)
 
     def add(self, number: str, text: str, *examples: str, section: bool = False) -> None:

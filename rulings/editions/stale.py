@@ -123,13 +123,13 @@ def _look_at(name: str, cited: _Places, edition: str, since: ChangesSince, resul
     if changes is None:
         result.without_text.setdefault(edition, []).append(name)
         return
-    every = [
+    citations_checked = [
         Finding(name, citation, edition, against.name, changes.get(citation), places)
         for citation, places in cited.items()
     ]
-    findings = [each for each in every if not each.holds]
-    if not findings and every[0].places[0][0] == ASKED_KEY:
-        findings = every[:1]  # they count only where the edition is raised
+    findings = [each for each in citations_checked if not each.holds]
+    if not findings and citations_checked[0].places[0][0] == ASKED_KEY:
+        findings = citations_checked[:1]  # they count only where the edition is raised
     if all(each.holds or (each.kind == Kind.MOVED and each.citation != name) for each in findings):
         findings = [replace(each, new_number=each.moved_to) for each in findings]
     result.findings += findings
@@ -223,8 +223,8 @@ def _follow(entries: Iterable[tuple[Audit, str]], loading: Loading) -> list[Path
             else:
                 editor.replace(pointer, to)
         editor.set_edition(entry, audit.against.ruleset, audit.against.name)
-    every = {path: FileChange(each.before, each.content()) for path, each in editors.items()}
-    changes = {path: each for path, each in every.items() if each.after != each.before}
+    rewritten = {path: FileChange(each.before, each.content()) for path, each in editors.items()}
+    changes = {path: each for path, each in rewritten.items() if each.after != each.before}
     save_changes(changes)
     return list(changes)
 

@@ -112,9 +112,9 @@ def resolve(field: str, name: str, choices: Choices, sign: str = ":") -> list[st
         from difflib import get_close_matches
 
         near = get_close_matches(plain(name), known, n=1)
-        meant = f"did you mean {near[0]}? " if near else ""
+        guess = f"did you mean {near[0]}? " if near else ""
         values = ", ".join(dict.fromkeys(known.values()))
-        raise FilterError(f"no {field} {name[:60]!r}; {meant}there are {values}")
+        raise FilterError(f"no {field} {name[:60]!r}; {guess}there are {values}")
     value = known[asked]
     if sign == ">=":
         return list(order[: order.index(value) + 1])
@@ -138,10 +138,10 @@ def choices_of(book: "Book") -> dict[str, dict[str, str]]:
 def matching(book: "Book", **asked: str | Iterable[str] | None) -> list["AnyEntry"]:
     """The entries of a book that pass some filters on `FIELDS`. Raises FilterError."""
     chosen = filter_of(choices_of(book), **asked)
-    every = ((entry, facets_of(book, entry)) for entry in book.entries.values())
+    with_facets = ((entry, facets_of(book, entry)) for entry in book.entries.values())
     return [
         entry
-        for entry, facets in every
+        for entry, facets in with_facets
         if all({*facets[name]} & {*values} for name, values in chosen.items())
     ]
 

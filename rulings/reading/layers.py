@@ -79,8 +79,8 @@ def as_now_called(call: Ruling, now_called: Mapping[str, str]) -> Ruling:
     clauses = [now_called.get(name, name) for name in call.clauses]
     overruled = [now_called.get(name, name) for name in call.overruled]
     related = [replace(each, id=now_called.get(each.id, each.id)) for each in call.related]
-    made = call.call and replace(call.call, overrules=overruled)
-    return replace(call, clauses=clauses, related=related, call=made)
+    renamed_call = call.call and replace(call.call, overrules=overruled)
+    return replace(call, clauses=clauses, related=related, call=renamed_call)
 
 
 def lay_named_over(below: _Struct, above: _Struct) -> _Struct:

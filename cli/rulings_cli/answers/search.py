@@ -38,11 +38,11 @@ class ResultsPrinter:
         """The language in which the first hit says most of the question, if it has a third one."""
         hits = self._results.hits or self._results.nearest
         record: Mapping[str, Any] = hits[0].record() if hits else {}
-        said: dict[str, str] = defaultdict(str)
+        texts: dict[str, str] = defaultdict(str)
         for key in ("title", "question", "verdict", "text", "answer", "asked"):
             for code, words in record.get(key, {}).items():
-                said[code] += f" {words}"
-        return None if said.keys() <= {*SPOKEN} else language.of_words(self._results.query, said)
+                texts[code] += f" {words}"
+        return None if texts.keys() <= {*SPOKEN} else language.of_words(self._results.query, texts)
 
     def print(self, output: Output, *, whole: bool) -> None:
         """Print the first hit in full, the others in a line each (`whole`: in full as well)."""

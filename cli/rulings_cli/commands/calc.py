@@ -79,11 +79,11 @@ def _list(known: list[_WithFormula], spoken: str, lang: str | None, as_json: boo
 
 
 def _find(book: Book, known: list[_WithFormula], name: str) -> _WithFormula:
-    meant = parse(name, book.prefixes()).candidates
+    candidates = parse(name, book.prefixes()).candidates
     for entry, formula in known:
-        if entry.id in meant or formula.name == name.strip().lower():
+        if entry.id in candidates or formula.name == name.strip().lower():
             return entry, formula
-    entries = [identifier for identifier in meant if identifier in book.entries]
+    entries = [identifier for identifier in candidates if identifier in book.entries]
     what = f"{entries[0]} has no formula" if entries else f"no formula {name!r}"
     raise RulingsError(f"{what}; `rulings calc` lists all that there are")
 

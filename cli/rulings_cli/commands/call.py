@@ -39,9 +39,9 @@ def call(
     rulings call "Does Judge hit all three?" --verdict "Yes, tonight." --overrules BR-Q18
     """
     touched = (clause or (), overrules or (), card or ())
-    made = TableCall(" ".join(question), verdict, *touched, note, asked or ())
+    typed_call = TableCall(" ".join(question), verdict, *touched, note, asked or ())
     index, event = open_index([*locations.named_books(book)]), tonight.table()
-    made = with_open_point(made, ruleset, index, event)
-    for line in keep_call(locations.books(book), ruleset, made, event):
+    typed_call = with_open_point(typed_call, ruleset, index, event)
+    for line in keep_call(locations.books(book), ruleset, typed_call, event):
         standard_output().write(f"{line}\n")
     open_book_index(book)  # so that no search waits for it

@@ -219,8 +219,8 @@ def _change(
 def _print(call: Ruling, spoken: str) -> None:
     output = standard_output()
     status = "" if call.status == "active" else f" [{strings.status(call.status, spoken)}]"
-    made = (call.call.made.replace("T", " "), call.call.event) if call.call else ()
-    at = f" ({', '.join(filter(None, made))})" if made else ""
+    made_at = (call.call.made.replace("T", " "), call.call.event) if call.call else ()
+    at = f" ({', '.join(filter(None, made_at))})" if made_at else ""
     output.labelled(f"{call.id}{status}", text_in(call.question, spoken) + at, indent=0)
     output.labelled("→", text_in(call.verdict, spoken))
     overruled, cited = ", ".join(call.overruled), ", ".join([*call.clauses, *call.cards])

@@ -30,11 +30,11 @@ def diff(
     Example: rulings diff 2022-10-07.txt 2023-11-17.txt --kind edited
     """
     before, after = read_edition(old), read_edition(new)
-    every = compare(before, after)
+    compared = compare(before, after)
     wanted = kind or [each for each in Kind if each is not Kind.UNCHANGED]
-    changes = [change for change in every if change.kind in wanted]
-    found = Counter(change.kind for change in every)
-    counts = {each.value: found[each] for each in Kind}
+    changes = [change for change in compared if change.kind in wanted]
+    count_of = Counter(change.kind for change in compared)
+    counts = {each.value: count_of[each] for each in Kind}
     if as_json:
         plain = {"ruleset": after.ruleset, "old": before.name, "new": after.name, "counts": counts}
         print_answer_json(plain | {"changes": [change_as_json(change) for change in changes]})

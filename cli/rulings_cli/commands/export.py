@@ -89,8 +89,8 @@ def _entries(book: Book, kind: str | None, **filters: str | None) -> list[Record
 def _named(book: Book, kind: str | None, **filters: str | None) -> list[Record]:
     """The cards or terms of the games whose entries the filters let through."""
     games = {book.ruleset_of(entry.id).game for entry in matching(book, **filters)}
-    made, shelf = Records(book), book.shelves[str(kind)]
-    return [made.named(game, str(kind), slug) for game, slug in shelf if game in games]
+    records, shelf = Records(book), book.shelves[str(kind)]
+    return [records.named(game, str(kind), slug) for game, slug in shelf if game in games]
 
 
 def _as_text(cell: str) -> str:

@@ -138,11 +138,11 @@ def _write_numbers(book: Path) -> Iterator[str]:
 
 def _remove(ruleset: str, edition: str) -> None:
     """Remove the imports of a ruleset; RulingsError if there are none, or other files in them."""
-    every = [*map(Path, locations.imported_books(newest=False))]
-    books = [path for path in every if path.parent.name == ruleset]
+    imported = [*map(Path, locations.imported_books(newest=False))]
+    books = [path for path in imported if path.parent.name == ruleset]
     chosen = [path for path in books if edition in ("", path.name)]
     if not chosen:
-        there = [f"{path.parent.name} {path.name}" for path in books or every]
+        there = [f"{path.parent.name} {path.name}" for path in books or imported]
         named = f"{ruleset} {edition}".strip()
         raise RulingsError(f"no import {named!r}; there are {', '.join(there) or 'none'}")
     for path in chosen:

@@ -107,14 +107,14 @@ def _form_of(output: Path | None) -> Format:
 
 
 def _print(request: SheetRequest, form: Format, output: Path | None) -> None:
-    made = request.make(form)
-    if made.left_out:
-        warn(made.left_out)
-    warn_of_newer(map(Records(request.book).entry, made.ids))
+    result = request.make(form)
+    if result.left_out:
+        warn(result.left_out)
+    warn_of_newer(map(Records(request.book).entry, result.ids))
     if output is None or str(output) == "-":
-        sys.stdout.buffer.write(made.content)
+        sys.stdout.buffer.write(result.content)
         return
-    write_file(output, made.content)
-    entries = counted(len(made.ids), translated("entry"), translated("entries"))
-    pages = counted(made.pages, translated("page"), translated("pages")) if made.pages else ""
+    write_file(output, result.content)
+    entries = counted(len(result.ids), translated("entry"), translated("entries"))
+    pages = counted(result.pages, translated("page"), translated("pages")) if result.pages else ""
     standard_output().write(f"{output}  {pages}{pages and ', '}{entries}\n")

@@ -37,8 +37,8 @@ def site(
     lang = lang or event.language or None
     opened = open_to_publish(locations.published_books(book))
     selection = select(opened, ruleset or [], lang, event._replace(rulesets=()))  # the whole book
-    made = Site(replace(selection, event=event))
-    warn_of_newer(made.records.values())
-    files = {name: text.encode(errors="replace") for name, text in made.files().items()}
+    whole_site = Site(replace(selection, event=event))
+    warn_of_newer(whole_site.records.values())
+    files = {name: text.encode(errors="replace") for name, text in whole_site.files().items()}
     save_listed(output, files)
     standard_output().stream.write(f"{output}  {len(files)} files\n")

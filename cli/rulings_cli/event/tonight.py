@@ -97,13 +97,13 @@ def variants(
         variants = (each for each in index.show(name) if each["kind"] == "variant")
         now = event.variants  # one that was withdrawn since can be taken out of force
         shown = [each for each in variants if each["status"] == "active" or each["id"] in now]
-        meant = [entry["id"] for entry in shown if entry["ruleset"] in played]
-        meant = meant or [entry["id"] for entry in shown]
-        if len(meant) != 1:
+        candidates = [entry["id"] for entry in shown if entry["ruleset"] in played]
+        candidates = candidates or [entry["id"] for entry in shown]
+        if len(candidates) != 1:
             none = "is not a variant in the book, or is a draft or withdrawn"
-            which = f"may mean {', '.join(meant)}" if meant else none
+            which = f"may mean {', '.join(candidates)}" if candidates else none
             raise RulingsError(f"{name!r} {which}; write it like BR-V5")
-        ids += meant
+        ids += candidates
     return ids
 
 

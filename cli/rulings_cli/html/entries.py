@@ -101,8 +101,8 @@ class EntryMarkup:
             yield self._texts.each(partial(trust.call_notice, this_call))
         for ruling in self._calls:
             if ruling.call and record["id"] in ruling.overruled:
-                made = self._texts.each(partial(trust.call_notice, {"made": ruling.call.made}))
-                yield joined(made, ": ", self._texts.text(ruling.verdict), f" ({ruling.id})")
+                notice = self._texts.each(partial(trust.call_notice, {"made": ruling.call.made}))
+                yield joined(notice, ": ", self._texts.text(ruling.verdict), f" ({ruling.id})")
             for part in trust.parts_overruled(record, ruling.overruled):
                 line = self._texts.phrase("part_overruled", id=part)
                 yield joined(line, ": ", self._texts.text(ruling.verdict), f" ({ruling.id})")

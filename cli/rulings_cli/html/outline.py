@@ -83,8 +83,8 @@ class Outline:
 
     def about(self, ruleset: Ruleset, level: str = "h3") -> Markup:
         """What a ruleset is, where it is silent, and, below a heading, what it leaves open."""
-        told = (ruleset.text, ruleset.notice, ruleset.silent)
-        blocks = [self.words.block(text) for text in told]
+        texts = (ruleset.text, ruleset.notice, ruleset.silent)
+        blocks = [self.words.block(text) for text in texts]
         if ruleset.open_points:
             points = (element("li", self.words.block(point)) for point in ruleset.open_points)
             blocks += [element(level, self.words.phrase("open_points")), element("ul", *points)]

@@ -73,10 +73,10 @@ class PdfRenderer:
         if text not in self._made:
             try:
                 typst, moment = self.compiler(text), build_time()
-                made = typst.compile(format="pdf", pdf_standards=["ua-1"], timestamp=moment)
+                pdf = typst.compile(format="pdf", pdf_standards=["ua-1"], timestamp=moment)
             except RuntimeError as error:
                 raise _explained(error, data) from error
-            self._made[text] = bytes(made)
+            self._made[text] = bytes(pdf)
         return self._made[text]
 
     def compiler(self, text: str) -> Any:

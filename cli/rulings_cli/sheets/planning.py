@@ -274,11 +274,11 @@ class Planner:
                 yield plan.Case(when=when, id=case.entry)
                 continue
             entry = self._printed_for(below)[-1]
-            said: Text = case.verdict if entry is below else {}
-            said = said or getattr(entry, "verdict", {}) or getattr(entry, "text", {})
+            verdict: Text = case.verdict if entry is below else {}
+            verdict = verdict or getattr(entry, "verdict", {}) or getattr(entry, "text", {})
             yield plan.Case(
                 when=when,
-                verdict=self._blocks(self._verdict(entry, said)),
+                verdict=self._blocks(self._verdict(entry, verdict)),
                 title=self._shown(getattr(entry, "ask", label_of(entry))),
                 notes=self._notes(entry),
                 id=entry.id,

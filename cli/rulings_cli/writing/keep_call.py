@@ -56,8 +56,8 @@ def with_open_point(call: TableCall, ruleset: str, index: "Index", event: Event)
     if call.overrules or results.fork or results.certainty != "answer" or not results.hits:
         return call
     first = results.hits[0].record()
-    meant = (first.get("call") or {}).get("overrules") or [first["id"]]
-    points = [name for name in meant if ids.kind_of(name) == "open"]
+    answering = (first.get("call") or {}).get("overrules") or [first["id"]]
+    points = [name for name in answering if ids.kind_of(name) == "open"]
     is_whole = all(_asks_all(call.question, index.show(name)[0]["title"]) for name in points)
     return replace(call, overrules=points) if is_whole else replace(call, related=points)
 

@@ -48,8 +48,8 @@ def mapping(languages: Sequence[str], named: Iterable[Record]) -> str:
     keyword = {**_STRING, "mapping": {"type": "keyword"}}
     mappings: dict[str, Any] = {"date_detection": False}  # an edition may look like a date
     mappings |= {"dynamic_templates": [*templates, {"keyword": keyword}]}
-    made = {"settings": {"analysis": analysis}, "mappings": mappings}
-    return json.dumps(made, ensure_ascii=False, indent=1) + "\n"
+    index_body = {"settings": {"analysis": analysis}, "mappings": mappings}
+    return json.dumps(index_body, ensure_ascii=False, indent=1) + "\n"
 
 
 def _stemmer(code: str) -> dict[str, str] | None:

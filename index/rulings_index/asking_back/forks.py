@@ -277,9 +277,9 @@ def _named(cases: Sequence[Iterable[str]], question: AnalysedQuery) -> list[bool
     of another case. If there are two cases, to deny one is to name the other.
     """
     places = [list(chain.from_iterable(_places(key, question) for key in keys)) for keys in cases]
-    every = {place for of_case in places for place, _ in of_case}
+    all_places = {place for of_case in places for place, _ in of_case}
     denials = [
-        [is_denied for place, is_denied in of_case if not _is_inside(place, every)]
+        [is_denied for place, is_denied in of_case if not _is_inside(place, all_places)]
         for of_case in places
     ]
     named = [False in of_case for of_case in denials]

@@ -184,14 +184,14 @@ def _given(text: str, inputs: Mapping[str, InputWords]) -> tuple[dict[str, int],
                 readings[place] = max(reading, readings.get(place, reading))
     numbers = {match.start(): match.end() for match in re.finditer(AMOUNT, text)}
     denied = {start for start, end in numbers.items() if is_denied(text, start, end)}
-    meant = [readings[place] for place in sorted(readings.keys() - denied)]
-    given = {name: number for _, name, number in meant}
+    in_order = [readings[place] for place in sorted(readings.keys() - denied)]
+    given = {name: number for _, name, number in in_order}
     is_read = numbers.keys() <= readings.keys() | denied
     is_corrected = bool(readings and (denied or re.search(CORRECTED, text)))
-    is_corrected |= any(given[name] != number for _, name, number in meant)
+    is_corrected |= any(given[name] != number for _, name, number in in_order)
     if is_corrected and not is_read:
         given = {}  # the number that counts may be one of unknown meaning
-    return given, is_corrected, is_read and not is_corrected and len(meant) == len(given)
+    return given, is_corrected, is_read and not is_corrected and len(in_order) == len(given)
 
 
 def _works(record: Record, known: Calculation) -> bool:

@@ -294,8 +294,8 @@ def _not_derived(term: str, postings: Postings) -> dict[int, int]:
     weights, spelt = postings.get(term, {}), postings.get(term[1:], {})
     if term[0] != sounds.READING or not spelt:
         return weights
-    every = ((document, weights.get(document, 0)) for document in sorted({*weights, *spelt}))
-    return {document: weight for document, weight in every if 2 * weight != spelt.get(document)}
+    pairs = ((document, weights.get(document, 0)) for document in sorted({*weights, *spelt}))
+    return {document: weight for document, weight in pairs if 2 * weight != spelt.get(document)}
 
 
 def _entries_with_parts(term: str, words: Postings) -> list[int]:
@@ -318,5 +318,5 @@ def _packed_lists(lists: Iterable[Collection[int]]) -> list[bytes]:
 def _packed(numbers: Iterable[int]) -> bytes:
     """Numbers modulo 2^24: the lowest bytes of all, the middle ones, the highest, mostly zeros."""
     kept = [number % 2**24 for number in numbers]
-    each = pack(f"<{len(kept)}I", *kept)
-    return each[::4] + each[1::4] + each[2::4]
+    four_bytes = pack(f"<{len(kept)}I", *kept)
+    return four_bytes[::4] + four_bytes[1::4] + four_bytes[2::4]

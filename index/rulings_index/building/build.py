@@ -129,11 +129,11 @@ class _Missing(NamedTuple):
 
 
 def _made(book: Book, missing: Iterable[_Missing]) -> dict[str, bytes]:
-    made = {}
+    contents = {}
     for name, entries, speech, scale in missing:
-        each = (documents.document_of(book, entry, speech) for entry in entries.values())
-        made[name] = write.part(each, entries, scale)
-    return made
+        of_entries = (documents.document_of(book, entry, speech) for entry in entries.values())
+        contents[name] = write.part(of_entries, entries, scale)
+    return contents
 
 
 class _Parts:
@@ -176,13 +176,13 @@ class _Parts:
             min(batches, key=lambda batch: sum(other.size for other in batch)).append(part)
         make = partial(_made, self._book)
         if len(batches) < 2:
-            made = [make(batch) for batch in batches]
+            of_batches = [make(batch) for batch in batches]
         else:
             from concurrent.futures import ProcessPoolExecutor
 
             with ProcessPoolExecutor(len(batches)) as pool:
-                made = [*pool.map(make, batches)]
-        for parts in made:
+                of_batches = [*pool.map(make, batches)]
+        for parts in of_batches:
             self.new |= parts
         for part in self._missing:
             self._take(part.name, Table(self.new[part.name]), part.entries)

@@ -79,9 +79,9 @@ class _Field:
         alone = [weight for term, weight in bag.items() if term[0] != PAIR]
         self.lengths.append(sum(alone) / self._unit)
         length = self.lengths[number]
-        made = {each: (number, impact_of(each, length, self.name)) for each in {*bag.values()}}
+        by_weight = {each: (number, impact_of(each, length, self.name)) for each in {*bag.values()}}
         for term, weight in bag.items():
-            self.postings[term].append(made[weight])
+            self.postings[term].append(by_weight[weight])
 
 
 def impact_of(weight: float, length: float, field: str) -> float:

@@ -54,8 +54,8 @@ def _meant(frequency: Frequency, pair: str, first_stays: bool, second_stays: boo
     seconds = [] if second_stays else _alike(pair[1], sound_alikes().compounds)
     single = [alike + pair[1] for alike in firsts] + [pair[0] + alike for alike in seconds]
     both = [left + right for left in firsts for right in seconds]
-    one = _likeliest(single, LIKELY_KANJI, frequency)
-    return one or _likeliest(both, LIKELY_PAIR, frequency) or pair
+    single_pair = _likeliest(single, LIKELY_KANJI, frequency)
+    return single_pair or _likeliest(both, LIKELY_PAIR, frequency) or pair
 
 
 def _before_kana(kanji: str, follows: str, frequency: Frequency) -> str:

@@ -50,8 +50,8 @@ class Scores:
         for entries, factor in factored(segment, question):
             for entry in entries:
                 self._factors[entry] *= factor
-        every = zip(self._words, phrasings, self._factors, strict=True)
-        most = [self._scale * ((words + best) * factor) for words, best, factor in every]
+        sums = zip(self._words, phrasings, self._factors, strict=True)
+        most = [self._scale * ((words + best) * factor) for words, best, factor in sums]
         self.most = [most[entry] for entry in segment.order]
 
     def _sum_up(self, question: AnalysedQuery) -> list[float]:

@@ -138,9 +138,9 @@ def table(fields: Mapping[str, Mapping[str, Collected]], sections: Mapping[str, 
     from whoosh.filedb.structfile import StructFile
 
     terms, postings, places = BytesIO(), BytesIO(), array("I")
-    every: dict[str, bytes] = {}
+    contents: dict[str, bytes] = {}
     # Whoosh closes what it has written, so the bytes are taken right before
-    file = StructFile(terms, onclose=lambda _: every.update(terms=terms.getvalue()))
+    file = StructFile(terms, onclose=lambda _: contents.update(terms=terms.getvalue()))
     keys = HashWriter(file, hashtype=1)  # CRC-32, the quickest that Whoosh knows
     for field, of_field in sorted(fields.items()):
         for term in sorted(of_field):  # by characters, which is also the order of their bytes
@@ -150,14 +150,14 @@ def table(fields: Mapping[str, Mapping[str, Collected]], sections: Mapping[str, 
             postings.write(array("I", documents).tobytes())
             postings.write(array("f", weights).tobytes())
     keys.close()
-    every |= {"places": places.tobytes(), "postings": postings.getvalue()}
-    every |= sections
+    contents |= {"places": places.tobytes(), "postings": postings.getvalue()}
+    contents |= sections
     spans, end = {}, 0
-    for name, content in every.items():
+    for name, content in contents.items():
         spans[name] = (end, end + len(content))
         end += len(content)
     head = json.dumps(spans).encode()
-    content = b"".join([head, *every.values()])
+    content = b"".join([head, *contents.values()])
     return _HEAD.pack(zlib.crc32(content), len(head)) + content
 
 
