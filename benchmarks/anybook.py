@@ -104,15 +104,15 @@ def row(book: str, index: Index, file: Path, ruleset: str | None = None) -> tupl
         Outcome.of(question, index.search(question.query, ruleset=ruleset, limit=DEPTH))
         for question in read_questions(file)
     ]
-    answered = [one for one in outcomes if one.question.relevant]
-    without = [one for one in outcomes if not one.question.relevant]
-    best = [min(one.ranks, default=DEPTH + 1) for one in answered]
+    answered = [outcome for outcome in outcomes if outcome.question.relevant]
+    without = [outcome for outcome in outcomes if not outcome.question.relevant]
+    best = [min(outcome.ranks, default=DEPTH + 1) for outcome in answered]
     shares = (
         _share(sum(rank <= depth for rank in best) / len(best)) if best else None
         for depth in (1, 3, DEPTH)
     )
-    refused = sum(one.certainty == "none" for one in answered)
-    wrong = f"{sum(one.certainty == 'answer' for one in without)} of {len(without)}"
+    refused = sum(outcome.certainty == "none" for outcome in answered)
+    wrong = f"{sum(outcome.certainty == 'answer' for outcome in without)} of {len(without)}"
     return book, file.name, len(outcomes), *shares, refused, wrong if without else None
 
 
@@ -132,12 +132,12 @@ def write_cut(book: Path, place: Path, kept: int) -> None:
 def _trimmed(value: Any, kept: int) -> Any:
     """Plain data with so many of each list of phrasings."""
     if isinstance(value, list):
-        return [_trimmed(one, kept) for one in value]
+        return [_trimmed(part, kept) for part in value]
     if not isinstance(value, dict):
         return value
     return {
-        key: _of_entry(one, kept) if key == "asked" else _trimmed(one, kept)
-        for key, one in value.items()
+        key: _of_entry(part, kept) if key == "asked" else _trimmed(part, kept)
+        for key, part in value.items()
     }
 
 
@@ -145,4 +145,4 @@ def _of_entry(asked: Any, kept: int) -> Any:
     """Phrasings by language, or by entry and language as `asked.yaml` holds them."""
     if isinstance(asked, list):
         return asked[:kept]
-    return {key: _of_entry(one, kept) for key, one in (asked or {}).items()}
+    return {key: _of_entry(listed, kept) for key, listed in (asked or {}).items()}

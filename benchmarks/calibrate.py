@@ -65,7 +65,9 @@ class Fit(NamedTuple):
         """How sure it is that the question has its answer; nothing is refused (the second line) for
         its doubts.
         """
-        weighed = [one * value for one, value in zip(self.coefficients, case.features, strict=True)]
+        weighed = [
+            factor * value for factor, value in zip(self.coefficients, case.features, strict=True)
+        ]
         return sum(weighed[: -confidence.DOUBTS] if line else weighed)
 
 

@@ -69,9 +69,9 @@ def plain_search(book: Book) -> Search:
 
     def search(query: str) -> list[str]:
         asked = " OR ".join(f'"{word}"' for word in re.findall(r"\w+", query))
-        found = database.execute(
+        rows = database.execute(
             "SELECT id FROM rules WHERE rules MATCH ? ORDER BY rank LIMIT ?", (asked, DEPTH)
         )
-        return [str(row[0]) for row in found]
+        return [str(row[0]) for row in rows]
 
     return search

@@ -56,11 +56,11 @@ class _Place:
 
     def after(self, change: Callable[[int], object]) -> float:
         """Those of the search that follows a change: the median."""
-        found = []
+        times = []
         for number in range(ROUNDS):
             change(number)
-            found.append(self.search())
-        return median(found)
+            times.append(self.search())
+        return median(times)
 
 
 def tables() -> list[Table]:
@@ -83,10 +83,10 @@ def _of_our_book(
     bare, plain = place.beside_bare()
     before = places.megabytes(place.cache)
     largest = max(book.glob("*/*/clauses.yaml"), key=_size_of_ruleset)
-    said = ("--verdict", "No, one opponent.")
-    called = place.after(lambda number: place.run("call", f"May she see {number} cards?", *said))
+    verdict = ("--verdict", "No, one opponent.")
+    called = place.after(lambda number: place.run("call", f"May she see {number} cards?", *verdict))
     for number in range(CALLS - ROUNDS):
-        place.run("call", "--ruleset", "RAID", f"May {number} players leave?", *said)
+        place.run("call", "--ruleset", "RAID", f"May {number} players leave?", *verdict)
         place.search()
     left = places.megabytes(place.cache) - before
     edited = place.after(lambda number: _edit(largest, number))

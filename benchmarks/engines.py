@@ -89,11 +89,11 @@ class Fts5:
     def search(self, terms: Sequence[str]) -> list[str]:
         """The records of the ten best."""
         asked = " OR ".join(f'"{word(term)}"' for term in terms)
-        found = self._database.execute(
+        rows = self._database.execute(
             "SELECT rowid FROM words WHERE words MATCH ? ORDER BY rank LIMIT ?", (asked, TOP)
         ).fetchall()
         get = "SELECT record FROM records WHERE id = ?"
-        return [str(self._database.execute(get, row).fetchone()[0]) for row in found]
+        return [str(self._database.execute(get, row).fetchone()[0]) for row in rows]
 
 
 class Tantivy:
@@ -117,10 +117,10 @@ class Tantivy:
         """Index the documents with one thread, as the others do."""
         writer = self._index.writer(_MEMORY_OF_WRITER, 1)
         for document in documents:
-            made = self._library.Document()
-            made.add_text("text", text_of(document))
-            made.add_bytes("record", document.record.encode())
-            writer.add_document(made)
+            entry = self._library.Document()
+            entry.add_text("text", text_of(document))
+            entry.add_bytes("record", document.record.encode())
+            writer.add_document(entry)
         writer.commit()
         writer.wait_merging_threads()
 
@@ -132,8 +132,8 @@ class Tantivy:
         )
         self._index.reload()
         searcher = self._index.searcher()
-        found = searcher.search(asked, TOP).hits
-        return [searcher.doc(address)["record"][0].decode() for _, address in found]
+        hits = searcher.search(asked, TOP).hits
+        return [searcher.doc(address)["record"][0].decode() for _, address in hits]
 
 
 ENGINES: dict[str, Callable[[Path], Engine]] = {"SQLite FTS5": Fts5, "tantivy": Tantivy}

@@ -22,10 +22,10 @@ def tables() -> list[Table]:
         rest, taken = without_phrasings(book, fold, FOLDS)
         memory = Memory(rest)
         for text, entry, language in taken:
-            found = memory.best(text)
-            ranks[language].append(found.index(entry) + 1 if entry in found else 0)
+            answers = memory.best(text)
+            ranks[language].append(answers.index(entry) + 1 if entry in answers else 0)
     head = ("", "questions", "first", "among 3", "MRR@10")
-    rows = [(name, *_figures(found)) for name, found in ranks.items()]
+    rows = [(name, *_figures(of_language)) for name, of_language in ranks.items()]
     both = ("both", *_figures([*ranks["en"], *ranks["ja"]]))
     return [Table("Phrasings of the book, taken out and asked", head, [*rows, both])]
 

@@ -49,12 +49,12 @@ def tables() -> list[Table]:
 def read_paragraphs() -> list[dict[str, Any]]:
     """The paragraphs, each with its questions."""
     articles = json.loads(places.document("data", "jsquad", "valid-v1.3.json").read_text("utf-8"))
-    return [one for article in articles["data"] for one in article["paragraphs"]]
+    return [paragraph for article in articles["data"] for paragraph in article["paragraphs"]]
 
 
 def count(paragraphs: Sequence[dict[str, Any]]) -> int:
     """How many questions are asked of them."""
-    return sum(len(one["qas"]) for one in paragraphs)
+    return sum(len(paragraph["qas"]) for paragraph in paragraphs)
 
 
 def recall(paragraphs: Sequence[dict[str, Any]]) -> tuple[float, float]:
@@ -78,7 +78,9 @@ def write_book(paragraphs: Sequence[dict[str, Any]], place: Path) -> None:
         "game.yaml": {"game": {"id": "reading", "name": {"en": "Reading"}}},
         "paragraphs/ruleset.yaml": _HEAD,
         "paragraphs/clauses.yaml": {
-            "clauses": [_clause(number, one) for number, one in enumerate(paragraphs, 1)]
+            "clauses": [
+                _clause(number, paragraph) for number, paragraph in enumerate(paragraphs, 1)
+            ]
         },
     }
     for name, content in parts.items():  # JSON is YAML too
@@ -98,5 +100,5 @@ def _clause(number: int, paragraph: dict[str, Any]) -> dict[str, Any]:
 
 def _rank_of(index: Index, wanted: str, query: str) -> int:
     """Where a clause stands among the first ten, from 1; 0 where it does not."""
-    found = best_ids(index.opened, query, DEPTH)
-    return found.index(wanted) + 1 if wanted in found else 0
+    ids = best_ids(index.opened, query, DEPTH)
+    return ids.index(wanted) + 1 if wanted in ids else 0

@@ -38,11 +38,11 @@ def _endless(faces: Sequence[Card]) -> Iterator[Card]:
     yield from shuffled
     names = {face["name"] for face in faces}
     while True:
-        one, other = random.choice(faces), random.choice(faces)
-        made = _made_of(one, other, random)
-        if made["name"] not in names:
-            names.add(made["name"])
-            yield made
+        first, last = random.choice(faces), random.choice(faces)
+        card = _made_of(first, last, random)
+        if card["name"] not in names:
+            names.add(card["name"])
+            yield card
 
 
 def _cut(faces: Iterator[Card], rulings: int) -> Iterator[Card]:
@@ -56,12 +56,12 @@ def _cut(faces: Iterator[Card], rulings: int) -> Iterator[Card]:
             return
 
 
-def _made_of(one: Card, other: Card, random: Random) -> Card:
-    name = f"{one['name'].split()[0]} {other['name'].split()[-1]} {random.randrange(1000)}"
-    japanese = _japanese(one)[:3] + _japanese(other)[-3:]
+def _made_of(first: Card, last: Card, random: Random) -> Card:
+    name = f"{first['name'].split()[0]} {last['name'].split()[-1]} {random.randrange(1000)}"
+    japanese = _japanese(first)[:3] + _japanese(last)[-3:]
     texts = [
-        _mixed(ruling["text"], random.choice(other["rulings"])["text"], random)
-        for ruling in one["rulings"]
+        _mixed(ruling["text"], random.choice(last["rulings"])["text"], random)
+        for ruling in first["rulings"]
     ]
     return {
         "name": name,
@@ -71,12 +71,16 @@ def _made_of(one: Card, other: Card, random: Random) -> Card:
 
 
 def _japanese(face: Card) -> str:
-    names = [one["name"] for one in face.get("foreignData", []) if one["language"] == "Japanese"]
+    names = [
+        printing["name"]
+        for printing in face.get("foreignData", [])
+        if printing["language"] == "Japanese"
+    ]
     return str(names[0]) if names else ""
 
 
-def _mixed(one: str, other: str, random: Random) -> str:
-    sentences = one.split(". ") + other.split(". ")
+def _mixed(first: str, second: str, random: Random) -> str:
+    sentences = first.split(". ") + second.split(". ")
     kept = random.sample(sentences, max(1, len(sentences) // 2))
     return ". ".join(sentence.rstrip(".") for sentence in kept) + f" ({random.randrange(10000)})."
 

@@ -75,11 +75,11 @@ def without_game(book: Book, game: str) -> tuple[Book, list[Asked]]:
     return (
         replace(
             book,
-            games={name: one for name, one in book.games.items() if name != game},
-            rulesets={name: one for name, one in book.rulesets.items() if one.game != game},
-            entries={name: one for name, one in book.entries.items() if name not in names},
-            cards={key: one for key, one in book.cards.items() if key[0] != game},
-            terms={key: one for key, one in book.terms.items() if key[0] != game},
+            games={name: item for name, item in book.games.items() if name != game},
+            rulesets={name: item for name, item in book.rulesets.items() if item.game != game},
+            entries={name: item for name, item in book.entries.items() if name not in names},
+            cards={key: item for key, item in book.cards.items() if key[0] != game},
+            terms={key: item for key, item in book.terms.items() if key[0] != game},
         ),
         asked,
     )

@@ -30,7 +30,7 @@ def megabytes(folder: Path) -> float:
 
 def document(*parts: str) -> Path:
     """A document beside the checkout (``../shared``), or below RULINGS_BENCHMARK_DATA."""
-    found = Path(os.environ.get(VARIABLE) or ROOT.parent / "shared").joinpath(*parts)
-    if not found.exists():
+    path = Path(os.environ.get(VARIABLE) or ROOT.parent / "shared").joinpath(*parts)
+    if not path.exists():
         raise MissingError(f"needs {'/'.join(parts)}: set {VARIABLE} to the folder that holds it")
-    return found
+    return path

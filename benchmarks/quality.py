@@ -48,7 +48,9 @@ def tables() -> list[Table]:
 
 def _figures(index: Index, file: Path) -> dict[str, Any]:
     questions = read_questions(file)
-    outcomes = [Outcome.of(one, index.search(one.query, limit=DEPTH)) for one in questions]
+    outcomes = [
+        Outcome.of(question, index.search(question.query, limit=DEPTH)) for question in questions
+    ]
     figures: dict[str, Any] = report(outcomes)["all"]
     return figures
 

@@ -43,8 +43,8 @@ def tables(
 ) -> list[Table]:
     """MTGJSON's rulings as they are, and books of all sizes with every second one in Japanese."""
     source = places.document(*SOURCE)
-    plain = [one for size in imported for one in measure(source, size, questions, ())]
-    mixed = [one for size in sizes for one in measure(source, size, questions, _sentences())]
+    plain = [row for size in imported for row in measure(source, size, questions, ())]
+    mixed = [row for size in sizes for row in measure(source, size, questions, _sentences())]
     return [
         *_tables("MTGJSON's rulings: text in English, card names in both languages", plain),
         *_tables("the same and look-alikes, every second ruling in Japanese", mixed),
@@ -69,12 +69,12 @@ def measure(
         searches = _searches(index, folder)
         times = {language: _in_turn(searches, asked[language]) for language in asked}
         for engine in ALL:
-            of = {language: found[engine] for language, found in times.items()}
-            usual = {one: spread([median(rounds) for rounds in of[one]]) for one in of}
-            first = {one: spread([rounds[0] for rounds in of[one]]) for one in of}
-            one = Measured(size, engine, built[engine], usual, first)
-            print(f"measured {one}", file=sys.stderr, flush=True)
-            yield one
+            of = {language: by_engine[engine] for language, by_engine in times.items()}
+            usual = {code: spread([median(rounds) for rounds in of[code]]) for code in of}
+            first = {code: spread([rounds[0] for rounds in of[code]]) for code in of}
+            row = Measured(size, engine, built[engine], usual, first)
+            print(f"measured {row}", file=sys.stderr, flush=True)
+            yield row
 
 
 def _records(index: Index, count: int) -> Iterator[dict[str, Any]]:
@@ -104,14 +104,14 @@ def _searches(index: Index, folder: Path) -> dict[str, Search]:
 
 def _in_turn(searches: dict[str, Search], questions: Sequence[str]) -> dict[str, list[list[float]]]:
     """Milliseconds of each question in every round by engine, one engine after the other."""
-    found: dict[str, list[list[float]]] = {name: [[] for _ in questions] for name in searches}
+    times: dict[str, list[list[float]]] = {name: [[] for _ in questions] for name in searches}
     for _ in range(ROUNDS):
         for number, question in enumerate(questions):
             for name, search in searches.items():
                 began = perf_counter()
                 search(question)
-                found[name][number].append((perf_counter() - began) * 1000)
-    return found
+                times[name][number].append((perf_counter() - began) * 1000)
+    return times
 
 
 def _sentences() -> list[str]:
@@ -127,21 +127,21 @@ def _tables(title: str, measured: Sequence[Measured]) -> list[Table]:
     head = ("entries", "engine", "ja p50 ms", "ja p95", "en p50", "en p95")
     first_head = ("asked first: ja p95", "en p95")
     ratios = ("times FTS5: ja p95", "en p95", "times tantivy: ja p95", "en p95")
-    built = {(one.entries, one.engine): one for one in measured}
+    built = {(row.entries, row.engine): row for row in measured}
     cost_rows: list[tuple[Cell, ...]] = []
     time_rows: list[tuple[Cell, ...]] = []
-    for one in measured:
-        fts5, rust = (built[one.entries, name] for name in ("SQLite FTS5", "tantivy"))
-        by = (one.built.seconds / fts5.built.seconds, one.built.size / fts5.built.size)
-        cost_rows.append((f"{one.entries:,}", one.engine, *one.built, *by))
-        ja, en = one.times["ja"], one.times["en"]
+    for row in measured:
+        fts5, rust = (built[row.entries, name] for name in ("SQLite FTS5", "tantivy"))
+        by = (row.built.seconds / fts5.built.seconds, row.built.size / fts5.built.size)
+        cost_rows.append((f"{row.entries:,}", row.engine, *row.built, *by))
+        ja, en = row.times["ja"], row.times["en"]
         beside = [
             spread.p95 / other.times[language].p95
             for other in (fts5, rust)
             for language, spread in (("ja", ja), ("en", en))
         ]
-        first = (one.first["ja"].p95, one.first["en"].p95)
-        time_rows.append((f"{one.entries:,}", one.engine, *ja, *en, *first, *beside))
+        first = (row.first["ja"].p95, row.first["en"].p95)
+        time_rows.append((f"{row.entries:,}", row.engine, *ja, *en, *first, *beside))
     return [
         Table(f"Building, {title}", costs, cost_rows),
         Table(f"Asking, {title}", (*head, *first_head, *ratios), time_rows),

@@ -35,7 +35,7 @@ def tables(rounds: int = ROUNDS) -> list[Table]:
 def _row(
     index: Index, name: str, questions: list[Question], rounds: int
 ) -> tuple[Cell, ...] | None:
-    asked = [one.query for one in questions if name in ("all", one.language)]
+    asked = [question.query for question in questions if name in ("all", question.language)]
     if not asked:
         return None
     runs = each(lambda query: index.search(query, limit=10).as_json(), asked, rounds)

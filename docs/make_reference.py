@@ -111,9 +111,9 @@ def _type(value: dict[str, Any]) -> str:
     if "$ref" in value:
         return str(value["$ref"]).rsplit("/", 1)[-1]
     if "anyOf" in value:
-        return " or ".join(_type(one) for one in value["anyOf"])
+        return " or ".join(_type(kind) for kind in value["anyOf"])
     if "enum" in value:
-        return " or ".join(f"`{one}`" for one in value["enum"])
+        return " or ".join(f"`{kind}`" for kind in value["enum"])
     if value.get("type") == "array":
         return f"list of {_type(value['items'])}"
     if value.get("type") == "object" and "additionalProperties" in value:
