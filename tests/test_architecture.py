@@ -128,15 +128,15 @@ def writes(call: ast.Call) -> bool:
 
 def test_files_are_written_in_one_place() -> None:
     """What may be written, and how, is decided there for every command."""
-    found = {
+    writers = {
         name_of(path)
         for _, path in modules()
         for node in nodes_of(path)
         if isinstance(node, ast.Call) and writes(node)
     }
-    homes = {home for home in WRITERS if any(name.startswith(home) for name in found)}
+    homes = {home for home in WRITERS if any(name.startswith(home) for name in writers)}
     assert homes == WRITERS.keys(), "a home that is none"
-    assert not [name for name in found if not name.startswith(tuple(WRITERS))]
+    assert not [name for name in writers if not name.startswith(tuple(WRITERS))]
 
 
 def test_no_file_is_long() -> None:

@@ -112,9 +112,9 @@ def test_an_assistant_finds_rulings(monkeypatch: pytest.MonkeyPatch, tmp_path: P
     monkeypatch.setitem(sys.modules, "mcp.server", module)
     run_example("An MCP server, for assistants", monkeypatch, tmp_path)
 
-    found = finished(tools["search"]("10 HP left, poisoned and burned: whose prize?", lang="ja"))
+    answer = finished(tools["search"]("10 HP left, poisoned and burned: whose prize?", lang="ja"))
     shown = finished(tools["show"]("br q22"))
-    assert json.loads(json.dumps(found))["hits"][0]["verdict"]["ja"]
+    assert json.loads(json.dumps(answer))["hits"][0]["verdict"]["ja"]
     assert json.loads(json.dumps(shown))["entries"][0]["id"] == "BR-Q22"
     assert finished(tools["search"]("may I listen to music"))["certainty"] == "none"
     assert all(each.__doc__ and get_type_hints(each) for each in tools.values())

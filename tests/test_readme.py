@@ -29,7 +29,7 @@ SHOWN = list(
 IN_TABLE = re.findall(r"^\| `(rulings [^`]*)`", "".join(READMES), re.MULTILINE)
 NEEDS_MORE = {"FILE", "QUESTION…", "質問…"}
 SLOW = ("rulings page",)
-COMMANDS = [one for one in dict.fromkeys(IN_TABLE) if not NEEDS_MORE & set(one.split())]
+COMMANDS = [command for command in dict.fromkeys(IN_TABLE) if not NEEDS_MORE & set(command.split())]
 """The commands of both tables; what stands in both is run once."""
 PAIRS = [(ROOT / "README.md", ROOT / "README.ja.md")] + [
     (DOCS / page.name, page) for page in sorted((DOCS / "ja").glob("*.md"))
@@ -57,8 +57,8 @@ def test_what_is_shown_is_printed(run: Callable[[str], Ran], command: str, outpu
 @pytest.mark.parametrize(
     "command",
     [
-        pytest.param(one, marks=[pytest.mark.long] if one.startswith(SLOW) else [])
-        for one in COMMANDS
+        pytest.param(command, marks=[pytest.mark.long] if command.startswith(SLOW) else [])
+        for command in COMMANDS
     ],
 )
 def test_commands_of_the_table_run(run: Callable[[str], Ran], tmp_path: Path, command: str) -> None:
@@ -105,12 +105,14 @@ def test_files_that_the_readme_links_are_there(readme: str) -> None:
 
 def typed(page: Path) -> list[str]:
     """The commands of a page, in their order."""
-    found = TYPED.findall(page.read_text(encoding="utf-8"))
+    commands_typed = TYPED.findall(page.read_text(encoding="utf-8"))
     lines = [
-        line for block, inline in found for line in block.splitlines() or [" ".join(inline.split())]
+        line
+        for block, inline in commands_typed
+        for line in block.splitlines() or [" ".join(inline.split())]
     ]
     commands = [line.removeprefix("$ ") for line in lines]
-    return [one for one in commands if re.match(r"(rulings|python3|pip|export) ", one)]
+    return [command for command in commands if re.match(r"(rulings|python3|pip|export) ", command)]
 
 
 def is_same(english: str, japanese: str) -> bool:

@@ -113,7 +113,7 @@ def test_a_cut_book_keeps_so_many_phrasings_of_each_file(
     entries = open_book([tmp_path / "cut"]).entries
 
     assert entries.keys() == open_book([whole]).entries.keys()
-    assert {len(asked) for one in entries.values() for asked in one.asked.values()} <= {0, kept}
+    assert {len(asked) for entry in entries.values() for asked in entry.asked.values()} <= {0, kept}
     assert len(entries["CH-Q1"].asked["fr"]) == kept
 
 

@@ -156,10 +156,10 @@ def test_a_folder_that_others_may_write_is_not_read(
         path.write_bytes(pickle.dumps(Planted(trace)) * 3)
     (folder,) = cache.glob("book-*")
     NOT_OURS_ALONE[whose](folder, monkeypatch)
-    said: list[str] = []
-    answers(book, cache, said)
-    assert "is not yours alone" in said[0]
-    assert open_index([book], cache_dir=cache, warn=said.append).status()["state"] == "memory"
+    warnings: list[str] = []
+    answers(book, cache, warnings)
+    assert "is not yours alone" in warnings[0]
+    assert open_index([book], cache_dir=cache, warn=warnings.append).status()["state"] == "memory"
     assert not trace.exists()
 
 
@@ -210,11 +210,11 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
 
 @posix
 def test_a_full_disk(book: Path, small_disk: Path) -> None:
-    said: list[str] = []
+    warnings: list[str] = []
     for _ in range(3):
-        answers(book, small_disk / "cache", said)
-    assert all("in memory only: No space left" in line for line in said)
-    assert len(said) == 3
+        answers(book, small_disk / "cache", warnings)
+    assert all("in memory only: No space left" in line for line in warnings)
+    assert len(warnings) == 3
     assert not list(small_disk.rglob(".rulings-*")), "what was begun is cleared away"
 
 
@@ -224,9 +224,9 @@ def test_a_disk_that_is_full_after_any_number_of_bytes(
     book: Path, tmp_path: Path, room: int
 ) -> None:
     cache = tmp_path / "cache"
-    said: list[str] = []
+    warnings: list[str] = []
     with faults.full_after(room):
-        answers(book, cache, said)
+        answers(book, cache, warnings)
     answers(book, cache)
     assert len(list(cache.glob("book-*/idx-*"))) == 1
     assert not list(cache.glob("book-*/.rulings-*"))
@@ -236,6 +236,6 @@ def test_a_disk_that_is_full_after_any_number_of_bytes(
 def test_a_read_only_disk(book: Path, cache: Path, small_disk: Path) -> None:
     (small_disk / "x").touch()
     subprocess.run(["mount", "-o", "remount,ro", str(small_disk)], check=True)
-    said: list[str] = []
-    answers(book, small_disk / "cache", said)
-    assert "Read-only" in said[0]
+    warnings: list[str] = []
+    answers(book, small_disk / "cache", warnings)
+    assert "Read-only" in warnings[0]

@@ -153,26 +153,26 @@ def test_a_sheet_as_pdf(command: Rulings, tmp_path: Path) -> None:
     assert ran.code == 0 or "no font here can print" in ran.err, ran.err
     assert "panicked" not in ran.err
     if ran.code == 0 and shutil.which("pdftotext"):
-        found = subprocess.check_output(["pdftotext", str(tmp_path / "a.pdf"), "-"], text=True)
-        assert "#panic" in found
+        text = subprocess.check_output(["pdftotext", str(tmp_path / "a.pdf"), "-"], text=True)
+        assert "#panic" in text
 
 
 def test_the_phone_page(command: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It has scripts of its own; a hostile book adds neither tag nor attribute to it."""
-    made = {}
+    files = {}
     for name, data in (("plain", everything()), ("hostile", with_payloads(ALL_OF_THEM))):
         book = write_book(tmp_path / name, data)
         monkeypatch.setattr(locations, "BUILT_IN_BOOK", book)
         ran = command("page", "-o", str(tmp_path / f"{name}.html"))
         assert ran.code == 0, ran.err
         harmless(ran.out)
-        made[name] = Reader((tmp_path / f"{name}.html").read_text(encoding="utf-8"))
+        files[name] = Reader((tmp_path / f"{name}.html").read_text(encoding="utf-8"))
     lists = {"ul", "ol", "li", "pre", "code", "blockquote", "hr", "h1", "h2", "a", "p", "br", "em"}
-    assert made["hostile"].tags - made["plain"].tags <= lists
-    assert made["hostile"].attributes - made["plain"].attributes <= {"href", "start", "rel"}
-    scripts = [sum(tag == "script" for tag, _ in made[name].elements) for name in made]
+    assert files["hostile"].tags - files["plain"].tags <= lists
+    assert files["hostile"].attributes - files["plain"].attributes <= {"href", "start", "rel"}
+    scripts = [sum(tag == "script" for tag, _ in files[name].elements) for name in files]
     assert scripts[0] == scripts[1]
-    assert not [name for name in made["hostile"].attributes if name.startswith("on")]
+    assert not [name for name in files["hostile"].attributes if name.startswith("on")]
 
 
 def test_differences(command: Rulings, tmp_path: Path) -> None:

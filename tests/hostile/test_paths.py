@@ -161,9 +161,9 @@ def test_a_book_in_a_folder_without_rights(command: Rulings, tmp_path: Path) -> 
     """It may be there, so it is not called missing."""
     write_book(tmp_path / "locked" / "book", everything())
     (tmp_path / "locked").chmod(0)
-    said = command("search", "prize", "--book", str(tmp_path / "locked" / "book")).err
+    warning = command("search", "prize", "--book", str(tmp_path / "locked" / "book")).err
     (tmp_path / "locked").chmod(0o700)
-    assert "Permission denied" in said
+    assert "Permission denied" in warning
 
 
 @pytest.mark.parametrize("place", ["/dev/null", "file", "file/below", "/proc/nowhere"])

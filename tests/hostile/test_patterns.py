@@ -124,7 +124,7 @@ def _uses(tree: ast.Module) -> defaultdict[str, set[str]]:
 
 def _use(used: set[str]) -> str:
     """How a pattern is used: a part of a text that is found is the harder use."""
-    ways = [_way(one) for one in used]
+    ways = [_way(character) for character in used]
     return ways[0] if ways and "finditer" not in ways else "finditer"
 
 
@@ -156,41 +156,41 @@ def example(parts: Any) -> str:
 
 
 def _example(kind: Any, value: Any) -> str:
-    found = ""
+    text = ""
     match kind:
         case sre.LITERAL:
-            found = chr(value)
+            text = chr(value)
         case sre.NOT_LITERAL:
-            found = next(one for one in OTHERS if ord(one) != value)
+            text = next(character for character in OTHERS if ord(character) != value)
         case sre.ANY:
-            found = "a"
+            text = "a"
         case sre.IN:
-            found = members(value)[0]
+            text = members(value)[0]
         case sre.MAX_REPEAT | sre.MIN_REPEAT | sre.POSSESSIVE_REPEAT:
-            found = example(value[2]) * max(value[0], 1)
+            text = example(value[2]) * max(value[0], 1)
         case sre.SUBPATTERN:
-            found = example(value[3])
+            text = example(value[3])
         case sre.ATOMIC_GROUP:
-            found = example(value)
+            text = example(value)
         case sre.BRANCH:
-            found = example(value[1][0])
-    return found
+            text = example(value[1][0])
+    return text
 
 
 def members(choices: Any) -> str:
     """Some of the characters of a class."""
-    found = ""
+    text = ""
     for kind, value in choices:
         match kind:
             case sre.LITERAL:
-                found += chr(value)
+                text += chr(value)
             case sre.RANGE:
-                found += chr(value[0])
+                text += chr(value[0])
             case sre.CATEGORY:
-                found += CATEGORIES[value]
+                text += CATEGORIES[value]
     if choices[0][0] == sre.NEGATE:
-        return "".join(one for one in OTHERS if one not in found) or "\t"
-    return found
+        return "".join(character for character in OTHERS if character not in text) or "\t"
+    return text
 
 
 def beginnings(parts: Any, before: str = "") -> Iterator[tuple[str, str]]:
@@ -208,27 +208,27 @@ def beginnings(parts: Any, before: str = "") -> Iterator[tuple[str, str]]:
                 inner = [value]
             case sre.BRANCH:
                 inner = list(value[1])
-        for one in inner:
-            yield from beginnings(one, before)
+        for part in inner:
+            yield from beginnings(part, before)
         before += _example(kind, value)
 
 
 def characters(parts: Any) -> set[str]:
     """Characters that occur in what these parts take."""
-    found: set[str] = set()
+    collected: set[str] = set()
     for kind, value in parts:
         match kind:
             case sre.IN:
-                found |= set(members(value)[:4])
+                collected |= set(members(value)[:4])
             case sre.MAX_REPEAT | sre.MIN_REPEAT | sre.POSSESSIVE_REPEAT:
-                found |= characters(value[2])
+                collected |= characters(value[2])
             case sre.SUBPATTERN:
-                found |= characters(value[3])
+                collected |= characters(value[3])
             case sre.BRANCH:
-                found |= set().union(*map(characters, value[1]))
+                collected |= set().union(*map(characters, value[1]))
             case _:
-                found |= set(_example(kind, value))
-    return found
+                collected |= set(_example(kind, value))
+    return collected
 
 
 Shape = tuple[str, str, str]
@@ -239,11 +239,16 @@ def shapes(pattern: re.Pattern[Any]) -> list[Shape]:
     source = pattern.pattern if isinstance(pattern.pattern, str) else pattern.pattern.decode()
     parsed = _parser.parse(source, pattern.flags & re.VERBOSE)
     alphabet = sorted(characters(parsed) | {" ", "\n", "a"})[:12]
-    found = sorted(set(beginnings(parsed)))
-    units = {*alphabet, *(before for before, _ in found), example(parsed)} - {""}
-    units |= {one + other for one, other in product(alphabet[:5], repeat=2)}
-    ends = ["\x00", "\nx", *(f"x{one}y" for one in alphabet[:6])]
-    runs = [(before, one, end) for before, run in found for one in run[:3] for end in ends]
+    beginnings_found = sorted(set(beginnings(parsed)))
+    units = {*alphabet, *(before for before, _ in beginnings_found), example(parsed)} - {""}
+    units |= {repeated + other for repeated, other in product(alphabet[:5], repeat=2)}
+    ends = ["\x00", "\nx", *(f"x{repeated}y" for repeated in alphabet[:6])]
+    runs = [
+        (before, repeated, end)
+        for before, run in beginnings_found
+        for repeated in run[:3]
+        for end in ends
+    ]
     return [*(("", unit, end) for unit in sorted(units) for end in ("", "\x00")), *runs]
 
 

@@ -69,12 +69,12 @@ def test_planted_faults(write_book: Write, case: dict[str, Any]) -> None:
         assert change["replace"] in text, "the case does not fit the small book any more"
         file.write_text(text.replace(change["replace"], change["by"] or "", 1))
 
-    found = run(load_book([path]))
+    problems = run(load_book([path]))
 
-    assert [(problem.code, problem.line) for problem in found] == [
+    assert [(problem.code, problem.line) for problem in problems] == [
         (code, int(line)) for code, line in (item.split(":") for item in case["finds"])
     ]
-    assert all("\n" not in problem.message for problem in found)
+    assert all("\n" not in problem.message for problem in problems)
 
 
 @pytest.mark.parametrize("name", ["ポーン", "Pawn"])

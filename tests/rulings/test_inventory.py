@@ -79,7 +79,9 @@ def scope_notes() -> set[str]:
     them: a ruling is related to one.
     """
     return {
-        item["id"] for (item,) in (one.values for one in ITEMS) if item.get("kind") == "scope-note"
+        item["id"]
+        for (item,) in (each.values for each in ITEMS)
+        if item.get("kind") == "scope-note"
     }
 
 
@@ -109,7 +111,7 @@ def test_an_item_of_the_inventory_stands_in_the_book(item: dict[str, Any]) -> No
         assert entry.remark.get("en") and entry.remark.get("ja"), "a doubt is kept as a remark"
 
 
-@pytest.mark.parametrize("item", [one for one in ITEMS if one.values[0].get("facts")])
+@pytest.mark.parametrize("item", [each for each in ITEMS if each.values[0].get("facts")])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_numbers_of_its_facts_are_stated(item: dict[str, Any], language: str) -> None:
     entry = book().entries[item["id"]]
@@ -131,9 +133,9 @@ def numbers_in(entry: AnyEntry, language: str) -> set[float]:
     if entry.formula:
         text += " ".join(entry.formula.outputs.values())
     text = text.replace("\N{FULLWIDTH DIGIT ZERO}", "0").translate(KANJI_DIGITS)
-    found = {float(number) for number in re.findall(r"\d+(?:\.\d+)?", text)}
-    found |= {float(WORDS[word]) for word in re.findall(r"[a-z]+", text.lower()) if word in WORDS}
-    return found
+    numbers = {float(number) for number in re.findall(r"\d+(?:\.\d+)?", text)}
+    numbers |= {float(WORDS[word]) for word in re.findall(r"[a-z]+", text.lower()) if word in WORDS}
+    return numbers
 
 
 def test_cards_and_terms_of_the_inventory_stand_in_the_book(shared: Path) -> None:

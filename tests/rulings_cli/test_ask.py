@@ -224,7 +224,9 @@ def test_the_verdict_stands_out_only_where_it_is_sure(index: Index) -> None:
     for sure in (True, False):
         shown = texts.answer(record, "en", NO_EVENT, sure)
         verdict = shown.plain.index(record["verdict"]["en"])
-        assert any("bold" in str(one.style) for one in shown.spans if one.start == verdict) == sure
+        assert (
+            any("bold" in str(span.style) for span in shown.spans if span.start == verdict) == sure
+        )
 
 
 def test_other_formats_are_named_and_the_evening_is_logged(

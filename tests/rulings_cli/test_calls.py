@@ -112,7 +112,7 @@ def test_calls_are_corrected_withdrawn_and_merged(
     assert ruled, "who was told the first verdict can see that it was changed"
     assert rulings("calls", "withdraw", phones, "--why", " ").is_rejected("--why")
     rulings("calls", "withdraw", phones, "--why", "Too hard きつい")
-    listed = {one["id"]: one for one in rulings("calls", "--json").json["calls"]}
+    listed = {call["id"]: call for call in rulings("calls", "--json").json["calls"]}
     assert listed[phones]["status"] == "withdrawn"
     assert "  Too hard きつい" in rulings("show", phones).out.splitlines()[1], "why stands on top"
     assert "Too hard きつい" in rulings("calls").out
@@ -125,8 +125,8 @@ def test_calls_are_corrected_withdrawn_and_merged(
     assert merged.code == 1, "the two rule differently on CH-Q1"
     assert "Queen only" in merged.out
     assert verdict in merged.out
-    found = [one["id"] for one in rulings("calls", "--json").json["calls"]]
-    assert sorted(found) == sorted([above, phones, other])
+    ids = [call["id"] for call in rulings("calls", "--json").json["calls"]]
+    assert sorted(ids) == sorted([above, phones, other])
 
 
 @pytest.mark.parametrize("change", [("edit", "--note", "Twice"), ("withdraw", "--why", "Again")])
@@ -363,7 +363,7 @@ def test_four_hundred_calls_are_taken_at_once(
 ) -> None:
     many = [exported | {"id": f"CH-Q{NUMBER + number}"} for number in range(400)]
     twice = {"remark": {"en": "Twice"}}
-    states = [changed(convert(one, Ruling), twice, "2026-05-02", {}) for one in many]
+    states = [changed(convert(call, Ruling), twice, "2026-05-02", {}) for call in many]
     began = time.perf_counter()
 
     assert rulings("calls", "merge", write_calls(tmp_path / "x.json", *many)).code == 0
@@ -374,9 +374,9 @@ def test_four_hundred_calls_are_taken_at_once(
     assert ran.code == 0, ran.err
     assert len(re.findall("^CH-Q", ran.out, re.MULTILINE)) == 401
     assert time.perf_counter() - began < 12, "a second or two; it took half a minute"
-    found = {one["id"]: one for one in rulings("calls", "--json").json["calls"]}
-    assert len(found) == 401
-    assert {one["remark"]["en"] for one in found.values()} == {"Twice", "Once"}
+    listed = {call["id"]: call for call in rulings("calls", "--json").json["calls"]}
+    assert len(listed) == 401
+    assert {call["remark"]["en"] for call in listed.values()} == {"Twice", "Once"}
     assert rulings("check", str(tmp_path / "own-book")).out == ""
 
 

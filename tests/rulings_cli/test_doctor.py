@@ -7,10 +7,10 @@ from running import Rulings, Write
 def test_a_sound_installation(rulings: Rulings) -> None:
     ran = rulings("doctor", "--json")
 
-    found = {finding["name"]: finding for finding in ran.json["findings"]}
+    findings = {finding["name"]: finding for finding in ran.json["findings"]}
     assert ran.code == 0, ran.out
-    assert {"rulings", "python", "configuration", "book", "index"} <= found.keys()
-    assert "entries" in found["index"]["state"]
+    assert {"rulings", "python", "configuration", "book", "index"} <= findings.keys()
+    assert "entries" in findings["index"]["state"]
 
 
 def test_a_faulty_book_is_named_with_its_remedy(rulings: Rulings, write_book: Write) -> None:

@@ -76,7 +76,7 @@ def act(step: dict[str, Any], evening: Evening, rulings: Rulings, place: str) ->
         assert "".join(text.split()) not in squeezed, (place, text, shown)
     if "begins" in step:
         assert ran.out.startswith(evening.text(step["begins"])), (place, shown)
-    wanted = [evening.text(one) for one in step.get("first", ())]
+    wanted = [evening.text(line) for line in step.get("first", ())]
     assert HIT.findall(ran.out)[: len(wanted)] == wanted, (place, shown)
 
 
@@ -85,14 +85,16 @@ def right_first(index: Index, file: Path, *, with_event: bool) -> int:
     by all proposals, for the questions were answered by them; or without an event.
     """
     rulesets = index.status()["rulesets"]
-    known = {one["prefix"]: name for name, one in rulesets.items()} | {one: one for one in rulesets}
+    known = {ruleset["prefix"]: name for name, ruleset in rulesets.items()} | {
+        ruleset: ruleset for ruleset in rulesets
+    }
     variants = tuple(entry.id for entry in open_book().entries.values() if entry.kind == "variant")
     count = 0
     for question in read_questions(file):
         if question.relevant and question.ruleset in known:
             played = Event("Tonight", rulesets=(known[question.ruleset],), variants=variants)
-            found = index.search(question.query, event=played if with_event else NO_EVENT)
-            count += bool(found.hits) and found.hits[0].id in question.relevant
+            results = index.search(question.query, event=played if with_event else NO_EVENT)
+            count += bool(results.hits) and results.hits[0].id in question.relevant
     return count
 
 

@@ -146,7 +146,7 @@ def test_a_language_that_does_not_exist_is_named(book: Path, rulings: Rulings) -
 def test_a_draft_with_a_todo_answers_nobody(book: Path, rulings: Rulings, tmp_path: Path) -> None:
     for question in ("Zählt der Kran als Schiff?", "Darf der Kran schwimmen?"):
         assert rulings("new", "ruling", question, "--clause", "1.1").code == 0
-    found = json.loads(rulings("search", "zählt der Kran als Schiff", "--json").out)
+    results = json.loads(rulings("search", "zählt der Kran als Schiff", "--json").out)
     drafts = rulings("search", "Kran", "status:draft").out
     site = tmp_path / "public"
     assert rulings("site", "-o", str(site)).code == 0
@@ -154,7 +154,7 @@ def test_a_draft_with_a_todo_answers_nobody(book: Path, rulings: Rulings, tmp_pa
     assert rulings("sheet", "HF", "-o", str(site / "sheet.md")).code == 0
     sheet = (site / "sheet.md").read_text("utf-8")
 
-    assert "HF-Q1" not in json.dumps(found)
+    assert "HF-Q1" not in json.dumps(results)
     assert "HF-Q1" in drafts and "HF-Q2" in drafts and "The same" not in drafts
     assert "TODO" not in pages + sheet and "HF 1.1" in pages and "HF 1.1" in sheet
     assert rulings("show", "HF-Q1").code == 0

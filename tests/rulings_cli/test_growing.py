@@ -60,8 +60,8 @@ def test_the_thin_book_of_another_game_is_grown_by_commands(
     grown(open_book([thin]), goal, rulings)
     same(thin, goal, rulings)
 
-    told = rulings("check", str(goal), "--only")
-    assert told.code == 0, "warnings alone: it has few phrasings"
+    report = rulings("check", str(goal), "--only")
+    assert report.code == 0, "warnings alone: it has few phrasings"
     asked = str(shared / "eval" / "thin-dev.yaml")
     answered = [
         rulings("eval", asked, "--only", "--book", str(path), "--json").json

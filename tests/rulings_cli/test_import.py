@@ -72,9 +72,9 @@ REJECTED = {
 
 @pytest.mark.parametrize("name", REJECTED)
 def test_what_an_import_needs(rulings: Rulings, tmp_path: Path, name: str) -> None:
-    given, told = REJECTED[name]
+    given, message = REJECTED[name]
     ran = rulings("import", "numbered", LANTERN, "--into", str(tmp_path / "book"), *given)
-    assert ran.is_rejected(told)
+    assert ran.is_rejected(message)
     assert not (tmp_path / "book").exists()
 
 

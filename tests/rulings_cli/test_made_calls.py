@@ -118,17 +118,17 @@ def test_a_call_answers_no_question_that_names_other_rules(rulings: Rulings) -> 
         ("A phone rings in a raid", phones),
     ):
         hits = rulings("search", asked, "--json").json["hits"]
-        found = hits[0]["id"] if hits else ""
-        assert found == first if first else found != once, asked
+        first_id = hits[0]["id"] if hits else ""
+        assert first_id == first if first else first_id != once, asked
 
 
 @pytest.mark.usefixtures("evening")
 def test_a_card_shows_the_calls_that_overrule_its_rulings(rulings: Rulings, tmp_path: Path) -> None:
     """Those of a phone, which name no card, too."""
     file = tmp_path / "calls.json"
-    made = called(rulings, "Judge?", "--verdict", "All four.", "--overrules", "BR-Q18")
+    call = called(rulings, "Judge?", "--verdict", "All four.", "--overrules", "BR-Q18")
     rulings("calls", "export", str(file))
-    rulings("calls", "withdraw", made, "--why", "Twice")
+    rulings("calls", "withdraw", call, "--why", "Twice")
     calls = json.loads(file.read_text(encoding="utf-8"))
     calls["calls"][0] |= {"id": "BR-Q77777", "cards": [], "terms": []}
     file.write_text(json.dumps(calls), encoding="utf-8")
@@ -307,8 +307,8 @@ def test_what_a_call_overrules_is_settled(rulings: Rulings) -> None:
         if made:
             called(rulings, "Judge?", "--verdict", "All three.", "--overrules", "BR-Q18")
         for command in (("search", "Judge: who is affected?"), ("show", "BR-Q18")):
-            told = rulings(*command, "--lang", "en").out.partition("BR-Q18  ")[2]
-            assert told.partition("BR-V7")[0].count("Not settled tonight") == (not made), command
+            answer = rulings(*command, "--lang", "en").out.partition("BR-Q18  ")[2]
+            assert answer.partition("BR-V7")[0].count("Not settled tonight") == (not made), command
 
 
 @pytest.mark.parametrize(
@@ -324,10 +324,10 @@ def test_a_call_in_rules_that_are_not_played_is_refused(
     rulings: Rulings, meant: tuple[str, str]
 ) -> None:
     rulings("tonight", "--event", "City", "--ruleset", "BR")
-    made = ("call", "May I look at my discards?", "--verdict", "Yes.", *meant)
+    command = ("call", "May I look at my discards?", "--verdict", "Yes.", *meant)
 
-    assert rulings(*made).is_rejected("City does not play raid; name another --ruleset")
-    assert rulings(*made, "--no-event").code == 0
+    assert rulings(*command).is_rejected("City does not play raid; name another --ruleset")
+    assert rulings(*command, "--no-event").code == 0
 
 
 @pytest.mark.usefixtures("evening")
@@ -359,11 +359,11 @@ def test_an_earlier_call_on_the_same_question_is_named(rulings: Rulings) -> None
 @pytest.mark.usefixtures("evening")
 def test_a_call_on_a_rule_stands_with_its_numbers(rulings: Rulings) -> None:
     rulings("tonight", "--event", "Raid night", "--ruleset", "RAID", "--lang", "en")
-    made = called(rulings, "Which rate?", "--verdict", "15 tonight.", "--clause", "RAID 9.1")
+    call = called(rulings, "Which rate?", "--verdict", "15 tonight.", "--clause", "RAID 9.1")
 
     numbers, _, answer = rulings("search", "raid 3 of us, 500 damage, cards?").out.partition("\n\n")
 
-    assert "damage for 1 card: 30" in numbers and f"{made}  Which rate? → 15 tonight." in numbers
+    assert "damage for 1 card: 30" in numbers and f"{call}  Which rate? → 15 tonight." in numbers
     assert answer.startswith("RAID 9.1")
 
 

@@ -229,7 +229,7 @@ def test_calls_of_another_event_are_named(
     file = write_calls(tmp_path / "x.json", exported | {"call": exported["call"] | MADE})
     rulings("tonight", "--event", "Cup", "--ruleset", "CH")
 
-    said = rulings("calls", "merge", file).err
-    assert "the calls of another event hold only there: City" in said
+    warning = rulings("calls", "merge", file).err
+    assert "the calls of another event hold only there: City" in warning
     rulings("tonight", "--event", "cup")
     assert "Cup" in rulings("tonight").out, "capitals make no other event"

@@ -135,19 +135,19 @@ def test_every_kind_is_begun_by_a_command_and_passes_the_checks(
         assert (ran.code, ran.err) == (0, ""), typed
 
     assert rulings("check", str(book)).code == 0
-    found = open_book([book])
-    ruling, fork = found.entries["HB-Q1"], found.entries["HB-F1"]
+    new_book = open_book([book])
+    ruling, fork = new_book.entries["HB-Q1"], new_book.entries["HB-F1"]
     assert isinstance(ruling, Ruling) and isinstance(fork, Fork)
     assert ruling.status == "active", "nothing is left to write"
     assert (ruling.sources[0].id, ruling.sources[0].where) == ("judge-letter-3", "page 2")
     assert ruling.asked == {"en": ["dock two times"]}
-    assert found.entries["HB-Q2"].status == "draft"
-    related = [(each.id, each.type) for each in found.entries["HB-Q2"].related]
+    assert new_book.entries["HB-Q2"].status == "draft"
+    related = [(each.id, each.type) for each in new_book.entries["HB-Q2"].related]
     assert related == [("HB-Q1", "similar"), ("HB-Q1", "supersedes")]
     assert [case.entry for case in fork.cases] == ["HB-Q1", "HB 1.1"]
     assert fork.asked == {"en": ["may this ship dock"]}
-    assert found.terms["harbour", "pier"].aliases == {"en": ["jetty", "wharf"]}
-    assert set(found.rulesets) == {"harbour-rules", "lighthouse-rules"}
+    assert new_book.terms["harbour", "pier"].aliases == {"en": ["jetty", "wharf"]}
+    assert set(new_book.rulesets) == {"harbour-rules", "lighthouse-rules"}
 
 
 @pytest.mark.parametrize(

@@ -60,10 +60,10 @@ def places(write_book: Write, tmp_path: Path, ship: Ship) -> dict[str, str]:
     ship(book)
     (tmp_path / "broken.yaml").write_text("rulings: [")
     (tmp_path / "questions.yaml").write_text(QUESTIONS)
-    found = {"book": book, "broken": tmp_path / "broken.yaml", "editions": Path(OLD).parent}
-    found |= {"questions": tmp_path / "questions.yaml"}
-    found |= {"new": tmp_path / "new", "newer": tmp_path / "newer"}
-    return {name: str(path) for name, path in found.items()}
+    paths = {"book": book, "broken": tmp_path / "broken.yaml", "editions": Path(OLD).parent}
+    paths |= {"questions": tmp_path / "questions.yaml"}
+    paths |= {"new": tmp_path / "new", "newer": tmp_path / "newer"}
+    return {name: str(path) for name, path in paths.items()}
 
 
 FORMULA = """
@@ -189,12 +189,12 @@ def test_cards_and_terms_are_exported(
     file = book / "rules" / "rulings.yaml"
     file.write_text(file.read_text().replace("cards: [", "cards: [rook, ", 1))
     ship(book)
-    made = Records(open_book([book]))
+    records = Records(open_book([book]))
 
     printed = rulings("export", "--kind", "card").out
     game = next(iter(open_book([book]).games))
     assert [json.loads(line) for line in printed.splitlines()] == [
-        {"version": VERSION, **made.named(game, "card", name)} for name in ("rook", "king")
+        {"version": VERSION, **records.named(game, "card", name)} for name in ("rook", "king")
     ]
     assert rulings("export", "--kind", "card", "--ruleset", "CH").out == printed
     for unknown in (("--game", "nothing"), ("--lang", "de")):
@@ -227,15 +227,15 @@ def test_an_export_for_opensearch_is_what_its_documentation_asks_for(
     assert [lines[3][key] for key in ("id", "verdict", "asked", "clauses")] == [
         *("CH-Q1", record["verdict"], record["asked"], ["CH 1.1"])
     ]
-    made = json.loads((tmp_path / "book.mapping.json").read_text(encoding="utf-8"))
-    analysis = made["settings"]["analysis"]
+    mapping = json.loads((tmp_path / "book.mapping.json").read_text(encoding="utf-8"))
+    analysis = mapping["settings"]["analysis"]
     assert "footman, pawn\\, plain, ポーン" in analysis["filter"]["names"]["synonyms"]
     filters = {*analysis["filter"], *BUILT_IN_FILTERS}
     for name, analyzer in analysis["analyzer"].items():
         assert set(analyzer["filter"]) <= filters, name
         assert analyzer["tokenizer"] in {"standard", *analysis["tokenizer"]}, name
         assert ("names" in analyzer["filter"]) == name.startswith("question_"), name
-    fields = [next(iter(each.values())) for each in made["mappings"]["dynamic_templates"]]
+    fields = [next(iter(each.values())) for each in mapping["mappings"]["dynamic_templates"]]
     assert [field["mapping"]["type"] for field in fields] == ["text", "text", "keyword"]
     for field in fields[:2]:
         used = {field["mapping"]["analyzer"], field["mapping"]["search_analyzer"]}

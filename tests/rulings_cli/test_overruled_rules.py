@@ -55,8 +55,8 @@ def test_what_rests_on_an_overruled_rule_says_what_the_call_says(
 
 @pytest.mark.usefixtures("call")
 def test_a_fork_that_is_shown_has_the_call_in_its_case(rulings: Rulings) -> None:
-    made = ("call", "Judge?", "--verdict", "The boss ignores it.", "--overrules", "RAID-Q6")
-    above = rulings(*made).out.split()[0]
+    command = ("call", "Judge?", "--verdict", "The boss ignores it.", "--overrules", "RAID-Q6")
+    above = rulings(*command).out.split()[0]
 
     case = f"{above}  A player used Judge: The boss ignores it."
     assert case in rulings("show", "RAID-F86").out
@@ -64,8 +64,8 @@ def test_a_fork_that_is_shown_has_the_call_in_its_case(rulings: Rulings) -> None
 
 @pytest.mark.usefixtures("call")
 def test_a_call_on_a_card_is_not_told_in_another_format(rulings: Rulings) -> None:
-    made = ("call", "Rope?", "--verdict", "Banned.", "--ruleset", "BR", "--card", "Escape Rope")
-    ban = rulings(*made).out.split()[0]
+    command = ("call", "Rope?", "--verdict", "Banned.", "--ruleset", "BR", "--card", "Escape Rope")
+    ban = rulings(*command).out.split()[0]
 
     assert f"See also the call: Banned. ({ban})" in rulings("show", "BR-Q15").out
     assert "Banned." not in rulings("show", "RAID-Q11").out

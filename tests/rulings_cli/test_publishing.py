@@ -58,7 +58,9 @@ def test_page_site_and_sheets_bear_its_name(
     style = (tmp_path / "site" / "style.css").read_text(encoding="utf-8")
     for made in (page, style):
         assert "--accent: #7a1f5c" in made and "data:image/svg+xml;base64," in made
-    printed = "".join(one.extract_text() for one in pypdf.PdfReader(tmp_path / "sheet.pdf").pages)
+    printed = "".join(
+        sheet_page.extract_text() for sheet_page in pypdf.PdfReader(tmp_path / "sheet.pdf").pages
+    )
     for made in (page, home, sheet, printed):
         assert "Not by the federation." in made
     everything = (

@@ -18,10 +18,10 @@ from rulings_index.lab.evaluation import read_questions
 def test_what_stands_first(rulings: Rulings, case: dict[str, Any]) -> None:
     ran = rulings("search", *case["type"], "--json")
 
-    found = [hit["id"] for hit in ran.json["hits"]]
-    assert found[: len(case["first"])] == case["first"]
+    ids = [hit["id"] for hit in ran.json["hits"]]
+    assert ids[: len(case["first"])] == case["first"]
     assert ran.code == (0 if case["first"] else 1)
-    assert case["first"] or not found
+    assert case["first"] or not ids
 
 
 def test_an_answer_card_has_verdict_clause_and_trust_line(rulings: Rulings) -> None:
@@ -214,7 +214,7 @@ def test_both_sides_of_a_question_are_shown(rulings: Rulings) -> None:
 
 def test_nothing_scrolls_away(rulings: Rulings) -> None:
     """With the prompt a search takes at most the 24 lines of a small terminal, 80 columns wide."""
-    asked = [one.query for one in read_questions(DATA / "questions-held-out-2.yaml")][::12]
+    asked = [item.query for item in read_questions(DATA / "questions-held-out-2.yaml")][::12]
     long = "My Pokémon is Knocked Out and four of us play, who takes a Prize for it?"
     for question in (*asked, long):
         ran = rulings("search", question)

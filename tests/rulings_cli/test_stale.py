@@ -51,8 +51,8 @@ def test_json(rulings: Rulings, book: Path) -> None:
 @pytest.mark.parametrize("how", [("--fix",), ("--accept", "HB-Q1")])
 def test_what_only_moved_follows(rulings: Rulings, book: Path, how: tuple[str, ...]) -> None:
     options = ("--against", NEW, "--book", str(book))
-    told = rulings("stale", *options, *how).err
-    assert "rewritten" in told and "a number that a text writes without [[ ]] stays" in told
+    warning = rulings("stale", *options, *how).err
+    assert "rewritten" in warning and "a number that a text writes without [[ ]] stays" in warning
     text = (book / "rulings.yaml").read_text()
     assert "[CR 315.2]" in text and 'checked_against: {mtg-cr: "2023-11-17"}' in text
 

@@ -39,9 +39,9 @@ def test_a_ruling_on_a_variant_left_out_says_so(rulings: Rulings) -> None:
 
 def test_variants_that_change_the_same_clause_are_named(rulings: Rulings) -> None:
     variants = ("--with", "RAID-V4", "--with", "RAID-V5")
-    found = rulings("rules", "raid", *variants, "--json").json
+    rules = rulings("rules", "raid", *variants, "--json").json
 
-    assert found["conflicts"]["RAID 6.2"] == ["RAID-V4", "RAID-V5"]
+    assert rules["conflicts"]["RAID 6.2"] == ["RAID-V4", "RAID-V5"]
 
 
 @pytest.mark.parametrize(
@@ -55,9 +55,9 @@ def test_variants_that_change_the_same_clause_are_named(rulings: Rulings) -> Non
     ],
 )
 def test_calc(rulings: Rulings, typed: list[str], outputs: dict[str, Any]) -> None:
-    found = rulings("calc", *typed, "--json").json["outputs"]
+    results = rulings("calc", *typed, "--json").json["outputs"]
 
-    assert {name: found[name] for name in outputs} == outputs
+    assert {name: results[name] for name in outputs} == outputs
 
 
 def test_calc_shows_its_working(rulings: Rulings) -> None:
@@ -97,19 +97,19 @@ def test_list_filters(rulings: Rulings) -> None:
 
 
 def test_refs_go_through_variants(rulings: Rulings) -> None:
-    found = rulings("refs", "BR 11.1", "--json").json["cited_by"]
+    citing = rulings("refs", "BR 11.1", "--json").json["cited_by"]
 
-    through = {cited["id"]: cited["through"] for cited in found}
+    through = {cited["id"]: cited["through"] for cited in citing}
     assert through["BR-Q7"] == ""
     assert "BR-V7" in through
 
 
 @pytest.mark.parametrize("name", ["ジャッジマン", "Judge", "じゃっじまん", "jajjiman", "Juge"])
 def test_a_card_in_any_spelling(rulings: Rulings, name: str) -> None:
-    found = rulings("card", name, "--json").json
+    answer = rulings("card", name, "--json").json
 
-    assert found["card"]["id"] == "card:judge"
-    assert {"BR-Q18", "RAID-Q6"} <= {entry["id"] for entry in found["entries"]}
+    assert answer["card"]["id"] == "card:judge"
+    assert {"BR-Q18", "RAID-Q6"} <= {entry["id"] for entry in answer["entries"]}
 
 
 def test_the_rulings_on_a_card_come_before_its_text(rulings: Rulings) -> None:

@@ -123,12 +123,12 @@ def test_cleans_up_what_a_killed_build_left(open_small: Callable[..., Index], ca
 
 def test_a_cache_that_cannot_be_made(write_book: Write, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    said: list[str] = []
-    index = open_index([write_book()], cache_dir=tmp_path / "file", warn=said.append)
+    warnings: list[str] = []
+    index = open_index([write_book()], cache_dir=tmp_path / "file", warn=warnings.append)
     assert first(index) == "CH 1.1"
     assert index.status()["state"] == "memory"
-    assert len(said) == 1
-    assert "\n" not in said[0]
+    assert len(warnings) == 1
+    assert "\n" not in warnings[0]
 
 
 def test_a_full_disk(open_small: Callable[..., Index], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -136,9 +136,9 @@ def test_a_full_disk(open_small: Callable[..., Index], monkeypatch: pytest.Monke
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "replace", full)
-    said: list[str] = []
-    assert first(open_small(said.append)) == "CH 1.1"
-    assert "No space left" in said[0]
+    warnings: list[str] = []
+    assert first(open_small(warnings.append)) == "CH 1.1"
+    assert "No space left" in warnings[0]
 
 
 def test_a_readable_cache_that_cannot_be_written(

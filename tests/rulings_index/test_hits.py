@@ -38,5 +38,5 @@ def test_hits_that_say_the_same_are_one(write_book: Write) -> None:
 def test_a_clause_says_what_it_stands_in(write_book: Write) -> None:
     record = open_index([write_book()]).show("CH 1.1")[0]
 
-    assert [one["id"] for one in record["within"]] == ["CH 1"]
+    assert [section["id"] for section in record["within"]] == ["CH 1"]
     assert record["within"][0]["title"] == {"en": "Pawns", "ja": "ポーン"}

@@ -57,7 +57,7 @@ def test_what_the_document_leaves_open_is_found_as_such(
     assert (first.id, first.kind) == (entry, "open")
     assert first.record()["verdict"]["en"].startswith("Open")
     assert first.record()["verdict"]["ja"].startswith("未決:")
-    assert all(one["role"] == "nearest" for one in first.record()["cited"])
+    assert all(cited["role"] == "nearest" for cited in first.record()["cited"])
 
 
 def test_without_an_answer_the_nearest_are_offered(index: Index) -> None:
@@ -224,8 +224,8 @@ def test_shows_what_an_id_means(index: Index, typed: str, shown: list[str]) -> N
 
 def floors(index: Index, questions: Path) -> dict[str, Any]:
     outcomes = [
-        evaluation.Outcome.of(one, index.search(one.query))
-        for one in evaluation.read_questions(questions)
+        evaluation.Outcome.of(question, index.search(question.query))
+        for question in evaluation.read_questions(questions)
     ]
     figures: dict[str, Any] = evaluation.report(outcomes)["all"]
     return figures
@@ -261,24 +261,24 @@ RULESETS = {
 def test_questions_name_entries_that_exist(index: Index, file: str, kinds: set[str]) -> None:
     questions = evaluation.read_questions(DATA / file)
 
-    assert len({one.id for one in questions}) == len(questions)
-    assert {one.kind for one in questions} == kinds
-    assert {one.ruleset for one in questions} <= RULESETS
-    for one in questions:
-        assert one.query.strip(), one.id
-        assert bool(one.relevant) == (one.kind not in NOTHING), one.id
-        for wanted in one.relevant:
-            assert [record["id"] for record in index.show(wanted)][:1] == [wanted], one.id
+    assert len({question.id for question in questions}) == len(questions)
+    assert {question.kind for question in questions} == kinds
+    assert {question.ruleset for question in questions} <= RULESETS
+    for question in questions:
+        assert question.query.strip(), question.id
+        assert bool(question.relevant) == (question.kind not in NOTHING), question.id
+        for wanted in question.relevant:
+            assert [record["id"] for record in index.show(wanted)][:1] == [wanted], question.id
 
 
 @pytest.mark.parametrize(
     "question",
     [
-        one
-        for one in evaluation.read_questions(DATA / "questions-misspelt.yaml")
-        if one.kind == "ja-kana"
+        question
+        for question in evaluation.read_questions(DATA / "questions-misspelt.yaml")
+        if question.kind == "ja-kana"
     ],
-    ids=lambda one: one.id,
+    ids=lambda question: question.id,
 )
 def test_slips_of_kana_are_read_as_meant(index: Index, question: evaluation.Question) -> None:
     results = index.search(question.query)
@@ -289,17 +289,17 @@ def test_slips_of_kana_are_read_as_meant(index: Index, question: evaluation.Ques
 
 def test_held_out_questions_are_asked_nowhere_else() -> None:
     sets = [
-        {one.query for one in evaluation.read_questions(DATA / f"questions{part}.yaml")}
+        {question.query for question in evaluation.read_questions(DATA / f"questions{part}.yaml")}
         for part in ("", "-unanswered", "-held-out", "-held-out-2", "-table", "-stories")
     ]
 
-    assert [len(one) for one in sets] == [195, 200, 180, 200, 200, 188]
+    assert [len(question) for question in sets] == [195, 200, 180, 200, 200, 188]
     assert len(set().union(*sets)) == 1163
 
 
 def test_the_table_asks_for_every_answer_once() -> None:
     questions = evaluation.read_questions(DATA / "questions-table.yaml")
-    best = [one.relevant[0] for one in questions if one.relevant]
+    best = [question.relevant[0] for question in questions if question.relevant]
 
     assert len(best) == len({*best}) == 140
 

@@ -14,6 +14,6 @@ def write_document(folder: Path) -> Path:
         f"  - {{id: PR {n}.1, text: {{en: Sticker {n} shows {shown}}}, authority: official}}\n"
         for n, shown in enumerate(["a zeppelin", *["a train"] * 400])
     )
-    told = f"id: printed, prefix: PR, game: {GAME}, name: {{en: Xylography}}, edition: '1'"
-    (folder / "all.yaml").write_text(f"ruleset: {{{told}}}\nclauses:\n{rules}", "utf-8")
+    ruleset = f"id: printed, prefix: PR, game: {GAME}, name: {{en: Xylography}}, edition: '1'"
+    (folder / "all.yaml").write_text(f"ruleset: {{{ruleset}}}\nclauses:\n{rules}", "utf-8")
     return folder

@@ -191,7 +191,7 @@ class Trial:
         home |= {"RULINGS_OWN_BOOK": str(self.root / "named" / "own")}
         home |= {"XDG_DATA_HOME": str(self.root / "named" / "data"), "PATH": os.environ["PATH"]}
         out, err = (io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2))
-        said = f"{[word[:60] for word in arguments]} {variables}"
+        command_line = f"{[word[:60] for word in arguments]} {variables}"
         began = time.process_time()
         with (
             patch.dict(os.environ, home | variables, clear=True),
@@ -206,17 +206,17 @@ class Trial:
             except SystemExit as stopped:
                 code = stopped.code
             except BaseException:  # whatever it is, it is a find
-                return f"{said}\n{traceback.format_exc()}"
+                return f"{command_line}\n{traceback.format_exc()}"
             finally:
                 signal.alarm(0)
         took = time.process_time() - began
         self.codes[code] += 1
         if code not in (0, 1, 2):
-            return f"{said}: exit code {code}"
+            return f"{command_line}: exit code {code}"
         if took > SECONDS:
-            return f"{said}: {took:.1f} s"
+            return f"{command_line}: {took:.1f} s"
         if changed := self._changed(arguments):
-            return f"{said}: changed {changed}"
+            return f"{command_line}: changed {changed}"
         return None
 
     def _changed(self, arguments: list[str]) -> list[str]:

@@ -153,7 +153,7 @@ def contents(folder: Path, hidden: bool = False) -> dict[str, bytes]:
 
 def tree(folder: Path) -> dict[str, tuple[str, str]]:
     """Everything below a folder: what it is, and what it holds or leads to; opens no pipe."""
-    found = {}
+    files = {}
     for path in sorted(folder.rglob("*")):
         if path.is_symlink():
             what = ("link", str(path.readlink()))
@@ -161,8 +161,8 @@ def tree(folder: Path) -> dict[str, tuple[str, str]]:
             what = ("folder", "")
         else:
             what = ("file", path.read_bytes().hex()) if path.is_file() else ("other", "")
-        found[str(path.relative_to(folder))] = what
-    return found
+        files[str(path.relative_to(folder))] = what
+    return files
 
 
 @contextmanager
@@ -190,13 +190,13 @@ SEARCH = """
     import sys, time
     from rulings_index import open_index
     print("begin", flush=True)
-    until, asked, wrong, said = time.monotonic() + float(sys.argv[3]), 0, 0, []
+    until, asked, wrong, warnings = time.monotonic() + float(sys.argv[3]), 0, 0, []
     while time.monotonic() < until:
-        index = open_index([sys.argv[1]], cache_dir=sys.argv[2], warn=said.append)
+        index = open_index([sys.argv[1]], cache_dir=sys.argv[2], warn=warnings.append)
         hits = [hit.record() for hit in index.search("pawn queen").hits]
         asked += 1
         wrong += not hits or hits[0]["id"] != "CH 1.1" or "last rank" not in hits[0]["text"]["en"]
-    print(asked, wrong, len(said), *set(said))
+    print(asked, wrong, len(warnings), *set(warnings))
     """
 
 
@@ -223,9 +223,9 @@ def killed_while_importing(
 
     def look() -> str:
         aside = place.with_name(f".rulings-old-{place.name}")
-        found = contents(place if place.exists() else aside)
-        if found not in whole.values():
-            return f"half a book: {len(found)} files"
+        files = contents(place if place.exists() else aside)
+        if files not in whole.values():
+            return f"half a book: {len(files)} files"
         write_rules(read_rules(texts[0]), place, texts[0].name)
         if contents(place) != whole[texts[0]] or beside.read_text() != "terms: []\n":
             return "the next import does not repair it"
@@ -304,12 +304,12 @@ def killed_while_keeping_calls(book: Path, own: Path, rounds: int, seed: int = S
 
     def look() -> str:
         nonlocal kept
-        found = calls_in(book, own)
-        was, kept = kept, found
-        if found > 60:
+        calls = calls_in(book, own)
+        was, kept = kept, calls
+        if calls > 60:
             (own / "calls.yaml").unlink()
             kept = 0
-        return f"{found} calls after {was}" if found < was else ""
+        return f"{calls} calls after {was}" if calls < was else ""
 
     return kill_at_random("table calls", _keeping(book, own, 4), look, rounds, seed)
 
@@ -332,9 +332,9 @@ def killed_while_merging_calls(book: Path, own: Path, rounds: int, seed: int = S
     file.write_text(json.dumps({"calls": theirs}))
 
     def look() -> str:
-        found = calls_in(book, own)
+        calls = calls_in(book, own)
         (own / "calls.yaml").unlink(missing_ok=True)
-        return "" if found in (0, len(theirs)) else f"{found} of {len(theirs)} calls"
+        return "" if calls in (0, len(theirs)) else f"{calls} of {len(theirs)} calls"
 
     def work(begin: Begin) -> None:
         begin()

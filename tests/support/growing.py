@@ -55,8 +55,8 @@ def _rows(book: Book) -> Iterator[tuple[str, Cells]]:
     for entry in book.entries.values():
         number = [("--id", entry.id)] if isinstance(entry, Clause) else []
         cases = entry.cases if isinstance(entry, Fork) else ()
-        options = [("--case", f"{one.when[lang]}={one.entry}") for one in cases]
-        options += [("--source", f"{one.id}:{one.where}") for one in entry.sources]
+        options = [("--case", f"{item.when[lang]}={item.entry}") for item in cases]
+        options += [("--source", f"{item.id}:{item.where}") for item in entry.sources]
         yield entry.kind, [*number, *options, *_said(_plain(entry))]
 
 
@@ -75,4 +75,4 @@ def _said(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
             else {key: value}
         )
         for heading, said in by_heading.items():
-            yield from ((heading, one) for one in ([said] if isinstance(said, str) else said))
+            yield from ((heading, word) for word in ([said] if isinstance(said, str) else said))

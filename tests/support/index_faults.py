@@ -31,13 +31,13 @@ def killed_while_indexing(book: Path, cache: Path, rounds: int, seed: int = SEED
         open_index([book], cache_dir=cache, warn=print).rebuild()
 
     def look() -> str:
-        said: list[str] = []
-        index = open_index([book], cache_dir=cache, warn=said.append)
+        warnings: list[str] = []
+        index = open_index([book], cache_dir=cache, warn=warnings.append)
         hits = index.search("pawn queen").hits
         if not hits or hits[0].id != "CH 1.1":
             return f"wrong answer {[hit.id for hit in hits]}"
         index.rebuild()
-        if left := said or left_in(cache):
+        if left := warnings or left_in(cache):
             return f"left behind: {left}"
         return "" if contents(book) == before else "the book was changed"
 
@@ -75,9 +75,9 @@ def killed_while_sweeping(book: Path, cache: Path, rounds: int, seed: int = SEED
         if not hits or hits[0].id != "CH 1.1":
             return f"wrong answer {[hit.id for hit in hits]}"
         how_long(work)
-        found = contents(current) | contents(cache / "parts")
+        files = contents(current) | contents(cache / "parts")
         left = left_in(cache)
-        return f"left behind: {left}" if left or found != in_use else ""
+        return f"left behind: {left}" if left or files != in_use else ""
 
     return kill_at_random("sweep", work, look, rounds, seed, crowd)
 
@@ -99,15 +99,15 @@ def killed_while_refreshing(book: Path, cache: Path, rounds: int, seed: int = SE
 
     def look() -> str:
         aside.unlink(missing_ok=True)
-        said: list[str] = []
-        index = open_index([book], cache_dir=cache, warn=said.append)
+        warnings: list[str] = []
+        index = open_index([book], cache_dir=cache, warn=warnings.append)
         hits = index.search("pawn queen").hits
         if not hits or hits[0].id != "CH 1.1":
             return f"wrong answer {[hit.id for hit in hits]}"
         if hits[0].record()["text"]["en"] not in clauses.read_text():
             return "an answer that the book does not hold"
         index.rebuild()
-        left = said or left_in(cache)
+        left = warnings or left_in(cache)
         return f"left behind: {left}" if left else ""
 
     return kill_at_random("refresh", work, look, rounds, seed)

@@ -164,8 +164,8 @@ def _sample(blank: ast.FormattedValue) -> list[str]:
 
 
 def _one_of_each(parts: list[ast.expr], scope: Scope, depth: int) -> list[str]:
-    each = [_texts(part, scope, depth + 1) for part in parts]
-    return ["".join(texts) for texts in islice(product(*each), _MOST)]
+    parts_texts = [_texts(part, scope, depth + 1) for part in parts]
+    return ["".join(texts) for texts in islice(product(*parts_texts), _MOST)]
 
 
 def _unique(texts: Iterable[list[str]]) -> list[str]:
@@ -175,9 +175,11 @@ def _unique(texts: Iterable[list[str]]) -> list[str]:
 def _returned_by(called: ast.Name | ast.Attribute, path: Path) -> list[tuple[Scope, ast.expr]]:
     """What the function that is called at `path` may return, if it is one of the packages."""
     if isinstance(called, ast.Name):
-        every = _returned().get(called.id, [])
-        here = [each for each in every if each[0].path == path]
-        return here or [each for each in every if each[0].path.stem in _imported(path, called.id)]
+        returned = _returned().get(called.id, [])
+        here = [each for each in returned if each[0].path == path]
+        return here or [
+            each for each in returned if each[0].path.stem in _imported(path, called.id)
+        ]
     module = called.value.id if isinstance(called.value, ast.Name) else ""
     return [each for each in _returned().get(called.attr, []) if each[0].path.stem == module]
 

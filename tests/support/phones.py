@@ -40,8 +40,8 @@ class Phone:
     def ask(self, query: str) -> list[str]:
         """Type a question; the ids of the answers, best first."""
         self.page.locator("#query").fill(query)
-        found: list[str] = self.page.locator("#hits article .id").all_inner_texts()
-        return found
+        ids: list[str] = self.page.locator("#hits article .id").all_inner_texts()
+        return ids
 
     def slow_down(self, times: int) -> None:
         session = self.page.context.new_cdp_session(self.page)

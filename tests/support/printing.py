@@ -47,9 +47,9 @@ HOSTILE = (
 
 def need(name: str) -> str:
     """A program or a folder of fonts; without it the test skips, and fails where CI runs it."""
-    found = name if Path(name).is_dir() else shutil.which(name)
-    if found:
-        return found
+    path = name if Path(name).is_dir() else shutil.which(name)
+    if path:
+        return path
     message = f"needs {name}: apt install {PACKAGES[name]}"
     if os.environ.get("CI"):
         pytest.fail(message)

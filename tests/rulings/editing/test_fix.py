@@ -54,17 +54,19 @@ def test_it_is_told_on_one_line_and_fixed(book: Path, case: dict[str, Any]) -> N
     file = book / "rulings.yaml"
     file.write_text(RULING.replace("LINES", case["lines"]), encoding="utf-8")
 
-    found = [one for one in run(load_book([book])) if one.code != "B406"]
-    changes = changes_that_fix(found)
+    problems = [problem for problem in run(load_book([book])) if problem.code != "B406"]
+    changes = changes_that_fix(problems)
 
-    assert len(found) == 1, "nothing that follows from it"
-    assert case["told"] in found[0].message
+    assert len(problems) == 1, "nothing that follows from it"
+    assert case["told"] in problems[0].message
     wanted = RULING.replace("LINES", case["fixed"]) if "fixed" in case else None
     after = changes[file].after.decode() if changes else None
     assert after == wanted
     if after:
         file.write_text(after, encoding="utf-8")
-        assert [one for one in run(load_book([book])) if one.code not in ("B406", "B304")] == []
+        assert [
+            problem for problem in run(load_book([book])) if problem.code not in ("B406", "B304")
+        ] == []
 
 
 def test_errors_come_before_warnings_and_those_before_notes(book: Path) -> None:
@@ -72,9 +74,9 @@ def test_errors_come_before_warnings_and_those_before_notes(book: Path) -> None:
     (book / "a.yaml").write_text(RULING.replace("LINES", ""), encoding="utf-8")
     (book / "b.yaml").write_text(text, encoding="utf-8")
 
-    found = [one.severity for one in run(load_book([book]))]
+    severities = [problem.severity for problem in run(load_book([book]))]
 
-    assert found == sorted(found) and set(found) == {"error", "warning"}
+    assert severities == sorted(severities) and set(severities) == {"error", "warning"}
 
 
 SIGNS = """LANGUAGE|ja|jp: |ja: |ja：|：|: | #|# x|，|, |\u3000|\t|“|”|"|'|''|\\|{|}|[|]|GO 1.0|
@@ -153,12 +155,12 @@ def test_a_fix_changes_what_it_names_and_nothing_else(
     if after == f"{head}{lines}{tail}":
         return
     if before is None:  # nobody but us can read it, and then as it is written
-        said = KINDS[kind].replace("SAID", emitter.quoted(bare(words)))
-        before = parse_document(f"{head}{said}{tail}".encode(), "meant.yaml").data
+        book_text = KINDS[kind].replace("SAID", emitter.quoted(bare(words)))
+        before = parse_document(f"{head}{book_text}{tail}".encode(), "meant.yaml").data
     assert meant("", data) == meant("", before)
     within_quotes = written is bare and bare(words)[:1] in ("'", '"')  # which no one closes there
     assert within_quotes or comment in after
-    cited = [one.replace("[[GO 1.0]]", "[[GO 1.1]]") for one in (after, head, tail)]
+    cited = [text.replace("[[GO 1.0]]", "[[GO 1.1]]") for text in (after, head, tail)]
     assert cited[0].startswith(cited[1]) and cited[0].endswith(cited[2])
 
 
@@ -172,8 +174,8 @@ def test_a_former_id_that_may_mean_another_is_not_replaced(book: Path) -> None:
     lines = "    remark: {ja: '[[GO 1.0]]と[[card:b]]'}"
     (book / "rulings.yaml").write_text(RULING.replace("LINES", lines), encoding="utf-8")
 
-    found = run(load_book([book]))
+    problems = run(load_book([book]))
 
     for cited in ("GO 1.0", "card:b"):
-        assert any(f"[[{cited}]] is not in the book" in one.message for one in found)
-    assert changes_that_fix(found) == {}
+        assert any(f"[[{cited}]] is not in the book" in problem.message for problem in problems)
+    assert changes_that_fix(problems) == {}

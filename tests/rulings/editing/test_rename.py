@@ -84,26 +84,26 @@ def renamed(path: Path, old: str, new: str) -> dict[Path, Change]:
 
 
 def lines_changed(changes: dict[Path, Change]) -> list[tuple[str, str]]:
-    found: list[tuple[str, str]] = []
+    changed_lines: list[tuple[str, str]] = []
     for change in changes.values():
-        before, after = (one.decode().splitlines(keepends=True) for one in change)
+        before, after = (content.decode().splitlines(keepends=True) for content in change)
         lines = list(difflib.unified_diff(before, after, n=0))[2:]
         minus = [line[1:] for line in lines if line[0] == "-"]
         plus = [line[1:] for line in lines if line[0] == "+" and "formerly:" not in line]
         assert len(minus) == len(plus)
-        found += zip(minus, plus, strict=True)
-    return found
+        changed_lines += zip(minus, plus, strict=True)
+    return changed_lines
 
 
 def test_only_the_id_changes_wherever_it_is_cited(book: Path) -> None:
     changes = renamed(book, "ch 1.1", "CH 7.2")
 
     assert len(changes) == 7, "four files of questions, the rulings, the clauses, and asked.yaml"
-    found = lines_changed(changes)
-    assert len(found) > 140
-    for before, after in found:
+    changed = lines_changed(changes)
+    assert len(changed) > 140
+    for before, after in changed:
         assert after.replace("7.2", "1.1") == before
-    all_text = b"".join(one.after for one in changes.values()).decode()
+    all_text = b"".join(change.after for change in changes.values()).decode()
     assert 'title: {en: "CH 1.1", ja: "CH 1.1"}' in all_text, "a title is no citation"
     assert 'where: "CH 1.1"' in all_text, "nor is a place in a source"
     assert "and CH 1.1 alone" in all_text, "nor a number in a text"
@@ -122,7 +122,9 @@ def test_the_book_means_the_same_afterwards(book: Path) -> None:
     assert {link.origin for link in Links(after).to["CH 7.2"]} == cited
     assert after.now_called() == {"CH 1.1": "CH 7.2"}
     assert after.entries["CH 7.2"].asked["en"][-1] == "CH 1.1?"
-    assert not [one for one in run(load_book([book])) if one.code in ("B301", "B303", "B311")]
+    assert not [
+        problem for problem in run(load_book([book])) if problem.code in ("B301", "B303", "B311")
+    ]
 
 
 def test_cards_and_terms_are_renamed_too(book: Path) -> None:
@@ -133,7 +135,7 @@ def test_cards_and_terms_are_renamed_too(book: Path) -> None:
     ruling = after.entries["CH-Q1"]
     assert (ruling.cards, ruling.terms) == (["watch"], ["foot"])
     assert after.now_called() == {"card:clock": "card:watch", "term:pawn": "term:foot"}
-    assert not [one for one in run(load_book([book])) if one.code < "B4"]
+    assert not [problem for problem in run(load_book([book])) if problem.code < "B4"]
 
 
 def test_the_last_of_two_that_took_the_same_id_gets_another(book: Path) -> None:
@@ -141,8 +143,8 @@ def test_the_last_of_two_that_took_the_same_id_gets_another(book: Path) -> None:
     second.write_text(
         second.read_text().replace('id: CH-Q31, title: {en: "CH', 'id: CH-Q11, title: {en: "The')
     )
-    told = [str(one) for one in run(load_book([book])) if one.code == "B204"]
-    assert len(told) == 1 and f"`rulings rename 'CH-Q11' next --book {book}`" in told[0]
+    duplicates = [str(problem) for problem in run(load_book([book])) if problem.code == "B204"]
+    assert len(duplicates) == 1 and f"`rulings rename 'CH-Q11' next --book {book}`" in duplicates[0]
     unchanged = first.read_bytes()
 
     changes = renamed(book, "CH-Q11", "next")
@@ -229,8 +231,10 @@ def test_what_is_moved_is_the_same_there(book: Path, names: list[str], goal: str
     assert after.all_problems() == []
     assert after.book.entries == before.entries and after.book.cards == before.cards
     assert {after.origins[name.known].document.path for name in moved} == {str(place)}
-    said = {line.strip() for file in book.rglob("*.yaml") for line in file.read_text().split("\n")}
-    assert lines <= said | {""}, "no comment is lost"
+    stripped = {
+        line.strip() for file in book.rglob("*.yaml") for line in file.read_text().split("\n")
+    }
+    assert lines <= stripped | {""}, "no comment is lost"
 
 
 def test_an_entry_on_a_line_with_others_is_not_moved(book: Path) -> None:

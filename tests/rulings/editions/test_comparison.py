@@ -39,8 +39,8 @@ def told(changes: list[Change]) -> dict[str, str]:
 
 
 def edition(statements: dict[str, str]) -> Edition:
-    found = {key: Statement(key, text, "." not in key) for key, text in statements.items()}
-    return Edition("mtg-cr", "CR", "x", found)
+    by_id = {key: Statement(key, text, "." not in key) for key, text in statements.items()}
+    return Edition("mtg-cr", "CR", "x", by_id)
 
 
 @pytest.mark.parametrize("case", load_cases("comparisons.yaml"))
@@ -54,22 +54,22 @@ def test_without_the_texts_the_same_citations_hold(case: dict[str, dict[str, str
     by_texts, by_marks = (told(compare(each, new)) for each in (old, old.without_texts()))
 
     for number in case["old"]:
-        said = by_texts.get(number, "unchanged")
-        if said.split()[0] in ("unchanged", "references") or said.startswith("moved CR"):
-            assert by_marks.get(number, "unchanged") == said
+        kind = by_texts.get(number, "unchanged")
+        if kind.split()[0] in ("unchanged", "references") or kind.startswith("moved CR"):
+            assert by_marks.get(number, "unchanged") == kind
 
 
 def test_the_story_of_the_wrecks() -> None:
     """A new kind of card takes number 310, and five others move up by one."""
-    found = told(compare(read_edition(OLD), read_edition(NEW)))
+    changes = told(compare(read_edition(OLD), read_edition(NEW)))
     for number in ("310.1", "311.1", "312.1", "313.1", "314.2"):
         section, rule = number.split(".")
-        assert found[f"CR {number}"] == f"moved CR {int(section) + 1}.{rule}"
-    assert found["CR 310.3"] == "moved and edited CR 311.3"
-    assert [key for key in found if key.startswith("+CR 310.")] == [
+        assert changes[f"CR {number}"] == f"moved CR {int(section) + 1}.{rule}"
+    assert changes["CR 310.3"] == "moved and edited CR 311.3"
+    assert [key for key in changes if key.startswith("+CR 310.")] == [
         *("+CR 310.1", "+CR 310.2", "+CR 310.2a", "+CR 310.3", "+CR 310.4")
     ]
-    assert found["CR 100.1b"] == "references CR 100.1b"
+    assert changes["CR 100.1b"] == "references CR 100.1b"
 
 
 def test_a_book_is_the_same_edition_as_its_text(tmp_path: Path) -> None:
@@ -138,14 +138,14 @@ def test_planes_phenomena_vanguards_schemes_and_conspiracies(shared: Path) -> No
     folder = shared / "data" / "mtg-cr"
     old = read_edition(folder / "MagicCompRules-2022-10-07.txt")
     new = read_edition(folder / "MagicCompRules-2023-11-17.txt")
-    found = told(compare(old, new))
+    changes = told(compare(old, new))
     for key in old.statements:
         section, _, rule = key.removeprefix("CR ").partition(".")
         if section in ("310", "311", "312", "313", "314"):
             moved_to = f"CR {int(section) + 1}" + (f".{rule}" if rule else "")
-            assert found[key] in (f"moved {moved_to}", f"moved and edited {moved_to}")
+            assert changes[key] in (f"moved {moved_to}", f"moved and edited {moved_to}")
     created = [key for key in new.statements if key.startswith("CR 310")]
-    assert created and all(found[f"+{key}"] == "created" for key in created)
+    assert created and all(changes[f"+{key}"] == "created" for key in created)
 
 
 EDITIONS = ("2022-10-07", "2023-11-17", "2024-02-06", "2026-01-16")
@@ -163,14 +163,14 @@ def test_words_that_stand_once_in_both_editions_are_followed(
         for date in (before, after)
     )
     places = [_places_of_words(each) for each in (old, new)]
-    found = {change.old.id: change for change in compare(old, new) if change.old}
+    changes = {change.old.id: change for change in compare(old, new) if change.old}
     sure = {
         keys[0]: places[1][words][0]
         for words, keys in places[0].items()
         if len(keys) == 1 and len(places[1].get(words, ())) == 1
     }
     assert len(sure) > 2000
-    assert [key for key, new_key in sure.items() if found[key].id != new_key] == []
+    assert [key for key, new_key in sure.items() if changes[key].id != new_key] == []
 
 
 def _places_of_words(edition: Edition) -> dict[str, list[str]]:

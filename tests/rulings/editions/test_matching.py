@@ -12,11 +12,11 @@ from rulings.editions.matching import match
 
 
 def edition(texts: list[str]) -> Edition:
-    found = Edition("harbour-rules", "HB", "2024")
+    pier_rules = Edition("harbour-rules", "HB", "2024")
     for number, text in enumerate(texts):
         name = f"HB {number // 50 + 1}.{number % 50 + 1}"
-        found.statements[name] = Statement(name, text)
-    return found
+        pier_rules.statements[name] = Statement(name, text)
+    return pier_rules
 
 
 def different(count: int, seed: int, words: int = 300) -> list[str]:
@@ -47,16 +47,16 @@ def test_statements_that_moved_far_are_found_among_thousands() -> None:
 
 def test_equal_statements_are_paired_below_what_they_stand_under() -> None:
     under = ["Sails", "Oars", "Tides"]
-    found = []
+    editions = []
     for order in (under, ["Tides", "Sails", "Oars"]):
-        each = Edition("harbour-rules", "HB", "2024")
+        small = Edition("harbour-rules", "HB", "2024")
         for number, title in enumerate(order, 1):
             for name, text in (
                 (f"HB {number}.1", f"{title} are cards."),
                 (f"HB {number}.1a", "No."),
             ):
-                each.statements[name] = Statement(name, text)
-        found.append(each)
+                small.statements[name] = Statement(name, text)
+        editions.append(small)
     moved = {
         "1.1": "2.1",
         "1.1a": "2.1a",
@@ -65,4 +65,4 @@ def test_equal_statements_are_paired_below_what_they_stand_under() -> None:
         "3.1": "1.1",
         "3.1a": "1.1a",
     }
-    assert match(*found) == {f"HB {old}": f"HB {new}" for old, new in moved.items()}
+    assert match(*editions) == {f"HB {old}": f"HB {new}" for old, new in moved.items()}

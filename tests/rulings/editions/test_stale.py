@@ -94,17 +94,17 @@ def audited(tmp_path: Path) -> Audited:
     return run
 
 
-def told(found: Audit) -> dict[str, list[str]]:
+def told(report: Audit) -> dict[str, list[str]]:
     lines: dict[str, list[str]] = {}
-    for each in found.findings:
+    for each in report.findings:
         number = f" -> {each.new_number}" if each.new_number else ""
         lines.setdefault(each.entry, []).append(f"{each.citation} {each.kind}{number}")
     return lines
 
 
 def test_what_is_stale(audited: Audited) -> None:
-    _, _, found = audited(BEFORE)
-    assert told(found) == {
+    _, _, report = audited(BEFORE)
+    assert told(report) == {
         "HB-Q1": ["CR 314.2 moved -> CR 315.2", "CR 314.1 moved -> CR 315.1"],
         "HB-Q2": ["CR 310.3 moved and edited", "CR 606.2 deleted"],
         "HB-Q3": ["CR 311.2 moved -> CR 312.2"],
@@ -113,12 +113,12 @@ def test_what_is_stale(audited: Audited) -> None:
             *("CR 310.3 moved and edited", "CR 310.1 moved", "CR 606.2 deleted", "CR 606.3 moved")
         ],
     }
-    assert found.without_text == {"2019-01-01": ["HB-Q5"]}
+    assert report.without_text == {"2019-01-01": ["HB-Q5"]}
 
 
 def test_fix_changes_nothing_but_what_moved(audited: Audited) -> None:
-    path, loading, found = audited(BEFORE)
-    assert mend(loading, [found], [], fix=True) == [path]
+    path, loading, report = audited(BEFORE)
+    assert mend(loading, [report], [], fix=True) == [path]
     assert path.read_text(encoding="utf-8") == AFTER
 
 
@@ -128,31 +128,31 @@ def test_a_number_that_another_citation_had(audited: Audited) -> None:
     text = BEFORE.replace("question: {en: Is it}", chain)
     text = text.replace("[CR 311.2],", "[CR 311.2, CR 312.2],")
     for accepted, fix in (([], True), (["HB-Q3"], False), (["HB-Q3"], True)):
-        path, loading, found = audited(text)
-        mend(loading, [found], accepted, fix=fix)
+        path, loading, report = audited(text)
+        mend(loading, [report], accepted, fix=fix)
         after = path.read_text(encoding="utf-8")
         assert "x: [[CR 313.2]], [[CR 312.2]], [[CR 313.2]]" in after
         assert "clauses: [CR 312.2, CR 313.2]," in after
 
 
 def test_fix_twice_is_fix_once(audited: Audited) -> None:
-    path, loading, found = audited(BEFORE)
-    mend(loading, [found], [], fix=True)
-    again, loading, found = audited(path.read_text(encoding="utf-8"))
-    assert "HB-Q1" not in told(found) and "HB-Q3" not in told(found)
-    assert mend(loading, [found], [], fix=True) == []
+    path, loading, report = audited(BEFORE)
+    mend(loading, [report], [], fix=True)
+    again, loading, report = audited(path.read_text(encoding="utf-8"))
+    assert "HB-Q1" not in told(report) and "HB-Q3" not in told(report)
+    assert mend(loading, [report], [], fix=True) == []
     assert again == path
 
 
 def test_what_was_edited_after_the_audit_is_not_written_over(audited: Audited) -> None:
-    path, loading, found = audited(BEFORE)
+    path, loading, report = audited(BEFORE)
     edited = BEFORE.replace("  - id: HB-Q2", "  # read again\n  - id: HB-Q2")
     path.write_text(edited, encoding="utf-8")
 
     with pytest.raises(RulingsError, match="was edited meanwhile; run it again"):
-        mend(loading, [found], [], fix=True)
+        mend(loading, [report], [], fix=True)
     with pytest.raises(RulingsError, match="was edited meanwhile; run it again"):
-        mend(loading, [found], ["HB-Q1"], fix=False)
+        mend(loading, [report], ["HB-Q1"], fix=False)
     assert path.read_text(encoding="utf-8") == edited
 
 
@@ -162,16 +162,16 @@ def test_what_was_edited_after_the_audit_is_not_written_over(audited: Audited) -
 def test_accept_raises_the_edition_and_lets_all_citations_follow(
     audited: Audited, accepted: list[str], fix: bool
 ) -> None:
-    path, loading, found = audited(BEFORE.replace("      - CR 606.2\n", ""))
-    mend(loading, [found], accepted, fix=fix)
+    path, loading, report = audited(BEFORE.replace("      - CR 606.2\n", ""))
+    mend(loading, [report], accepted, fix=fix)
     text = path.read_text(encoding="utf-8")
     entries = load_book([path]).book.entries
     for number in (1, 2, 3):
         assert entries[f"HB-Q{number}"].checked_against == {"mtg-cr": "2023-11-17"}
     assert "[[CR 311.3]] does; not [[CR 100.1]]" in text
     assert "# the deciding one first" in text and "# do not renumber" in text
-    _, _, found = audited(text)
-    assert list(told(found)) == ["HB-Q4"]
+    _, _, report = audited(text)
+    assert list(told(report)) == ["HB-Q4"]
 
 
 @pytest.mark.parametrize(
@@ -179,16 +179,16 @@ def test_accept_raises_the_edition_and_lets_all_citations_follow(
     [("HB-Q2", "CR 606.2"), ("HB-Q9", "is the id right"), ("HB-Q5", "no text of")],
 )
 def test_what_cannot_be_accepted(audited: Audited, identifier: str, words: str) -> None:
-    path, loading, found = audited(BEFORE)
+    path, loading, report = audited(BEFORE)
     with pytest.raises(RulingsError, match=words):
-        mend(loading, [found], [identifier], fix=False)
+        mend(loading, [report], [identifier], fix=False)
     assert path.read_text(encoding="utf-8") == BEFORE
 
 
 @pytest.mark.parametrize("ends", ["\r\n", "\r"])
 def test_line_ends_are_kept(audited: Audited, ends: str) -> None:
-    path, loading, found = audited(BEFORE.replace("\n", ends))
-    mend(loading, [found], [], fix=True)
+    path, loading, report = audited(BEFORE.replace("\n", ends))
+    mend(loading, [report], [], fix=True)
     raw = path.read_bytes().decode()
     assert raw.count("315.2") == 2
     assert "\n" not in raw.replace(ends, "")
@@ -204,11 +204,11 @@ clauses:
     authority: official
     checked_against: {mtg-cr: "20221007"}
 """
-    _, loading, found = audited(clause)
-    assert told(found) == {"CR 314.2": ["CR 314.2 moved"]}
-    assert mend(loading, [found], [], fix=True) == []
+    _, loading, report = audited(clause)
+    assert told(report) == {"CR 314.2": ["CR 314.2 moved"]}
+    assert mend(loading, [report], [], fix=True) == []
     with pytest.raises(RulingsError, match="that is now"):
-        mend(loading, [found], ["CR 314.2"], fix=False)
+        mend(loading, [report], ["CR 314.2"], fix=False)
 
 
 def test_a_file_that_would_not_hold_the_wanted_data_is_left_alone(tmp_path: Path) -> None:

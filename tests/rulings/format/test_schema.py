@@ -32,7 +32,7 @@ def test_every_value_of_an_enum_is_described() -> None:
 
     for enum in (Authority, Status):
         described = {
-            one["const"]: one["description"] for one in definitions[enum.__name__]["oneOf"]
+            choice["const"]: choice["description"] for choice in definitions[enum.__name__]["oneOf"]
         }
         assert {*described} == {*enum} and all(described.values())
 
@@ -55,32 +55,34 @@ def structs_in(kind: Any) -> Iterator[type[msgspec.Struct]]:
 def fields_of(struct: type[msgspec.Struct]) -> Iterator[tuple[tuple[type, str], str, Any]]:
     """Each with the class that says it first, so that kinds of entries share what all have."""
     for field in msgspec.structs.fields(struct):
-        said = [one for one in struct.__mro__ if field.name in vars(one).get("__annotations__", ())]
-        yield (said[-1] if said else struct, field.name), field.encode_name, field.type
+        bases = [
+            base for base in struct.__mro__ if field.name in vars(base).get("__annotations__", ())
+        ]
+        yield (bases[-1] if bases else struct, field.name), field.encode_name, field.type
 
 
 def filled(kind: Any, data: Any, known: Fields) -> Fields:
     """The fields that plain data fills; `known` gets all that it could."""
-    found: Fields = set()
+    fields: Fields = set()
     if isinstance(data, list):
-        return found.union(*(filled(kind, item, known) for item in data))
+        return fields.union(*(filled(kind, item, known) for item in data))
     for struct in structs_in(kind) if isinstance(data, dict) else ():
         for field, key, inner in fields_of(struct):
             known.add(field)
             if data.get(key) not in (None, "", [], {}):
-                found |= {field} | filled(inner, data[key], known)
+                fields |= {field} | filled(inner, data[key], known)
         if not data.keys() & {key for _, key, _ in fields_of(struct)}:  # a mapping of structs
-            found = found.union(*(filled(kind, item, known) for item in data.values()))
-    return found
+            fields = fields.union(*(filled(kind, item, known) for item in data.values()))
+    return fields
 
 
 def test_the_book_that_is_filled_with_hostile_texts_has_every_field() -> None:
     known: Fields = set()
 
-    found = filled(File, everything(), known)
+    fields = filled(File, everything(), known)
 
     assert len(known) > 150
-    assert not {f"{one.__name__}.{name}" for one, name in known - found}
+    assert not {f"{one.__name__}.{name}" for one, name in known - fields}
     loading = load_book([DATA / "every-field.yaml"])
     assert not [error for error in errors_in(loading) if " B902 " not in error]
 
@@ -94,11 +96,11 @@ def patterns(schema: Any) -> Iterator[str]:
 
 def test_no_pattern_lets_a_line_end_follow() -> None:
     samples = ["a", "A", "ab", "2026-05-01", "#0b5c55", "https://a", "both", "pt-BR"]
-    found = set(patterns(book_schema()))
+    stated = set(patterns(book_schema()))
 
-    assert len(found) > 5
-    for pattern in found:
-        right = [one for one in samples if re.search(pattern, one)]
+    assert len(stated) > 5
+    for pattern in stated:
+        right = [sample for sample in samples if re.search(pattern, sample)]
         assert right, pattern
-        assert not [one for one in right if re.search(pattern, f"{one}\n")], pattern
+        assert not [sample for sample in right if re.search(pattern, f"{sample}\n")], pattern
         assert not re.search(pattern, "２０２６")

@@ -21,7 +21,9 @@ def plain(kind: inspect.Type) -> inspect.Type:
     while isinstance(kind, inspect.Metadata):
         kind = kind.type
     if isinstance(kind, inspect.UnionType):
-        return plain(next(one for one in kind.types if not isinstance(one, inspect.NoneType)))
+        return plain(
+            next(member for member in kind.types if not isinstance(member, inspect.NoneType))
+        )
     return kind
 
 
@@ -41,7 +43,7 @@ def leaves(kind: inspect.Type, way: Way = (), within: tuple[type, ...] = ()) -> 
 def wrong(kind: inspect.Type) -> Iterator[tuple[Any, str]]:
     """Values that a type rejects, each with what must be said of it."""
     if isinstance(kind, inspect.EnumType):
-        yield "a5", f"'a5' is not known; one of {', '.join(str(one.value) for one in kind.cls)}"
+        yield "a5", f"'a5' is not known; one of {', '.join(str(value.value) for value in kind.cls)}"
     elif isinstance(kind, inspect.LiteralType):
         yield "a5", f"'a5' is not known; one of {', '.join(map(str, kind.values))}"
     elif isinstance(kind, inspect.StructType):
@@ -87,5 +89,12 @@ def test_each_wrong_value_of_each_field(part: str) -> None:
 
             assert convert(document, (), at(way, value), File) is None, (way, value)
 
-            said = [one.message for one in document.problems if one.column == len(way) + 1]
-            assert any(says in message for message in said), (way, value, said, document.problems)
+            messages = [
+                problem.message for problem in document.problems if problem.column == len(way) + 1
+            ]
+            assert any(says in message for message in messages), (
+                way,
+                value,
+                messages,
+                document.problems,
+            )

@@ -69,7 +69,7 @@ def of_n(expression: str) -> Formula:
 @pytest.mark.parametrize("case", load_cases("expressions.yaml"))
 def test_expressions(case: dict[str, Any]) -> None:
     formula = of_n(case["expression"])
-    said = [f"{'.'.join(way)} {message}" for way, message in faults(formula)]
+    lines = [f"{'.'.join(way)} {message}" for way, message in faults(formula)]
     if "gives" in case:
         assert show(evaluate(formula, {"n": 4}).outputs["x"]) == case["gives"]
         return
@@ -78,7 +78,7 @@ def test_expressions(case: dict[str, Any]) -> None:
     assert case["fails" if "fails" in case else "says"] in str(caught.value)
     assert "says" in case or case["expression"] in str(caught.value)
     assert "\n" not in str(caught.value)
-    assert [one.split()[0] for one in said] == (["outputs.x"] if "says" in case else [])
+    assert [line.split()[0] for line in lines] == (["outputs.x"] if "says" in case else [])
 
 
 UNITS = ["1 + ", "(", "-", "not ", "1 if True else ", "min(1, ", "1 < ", "'a' ", "1", "(1, ", " "]

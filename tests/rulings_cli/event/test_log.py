@@ -31,8 +31,8 @@ def evening(rulings: Rulings) -> Rulings:
 
 
 def logged(rulings: Rulings, *options: str) -> list[dict[str, Any]]:
-    found: list[dict[str, Any]] = rulings("log", *options, "--json").json["log"]
-    return found
+    lines: list[dict[str, Any]] = rulings("log", *options, "--json").json["log"]
+    return lines
 
 
 def test_a_question_is_kept_before_its_answer_is_read(
@@ -47,23 +47,23 @@ def test_a_question_is_kept_before_its_answer_is_read(
         evening("search", f"{QUESTION} now")
         evening("show", "CH-Q1")
 
-    assert [one["asked"] for one in logged(evening)][-2:] == [f"{QUESTION} now", "CH-Q1"]
+    assert [line["asked"] for line in logged(evening)][-2:] == [f"{QUESTION} now", "CH-Q1"]
 
 
 def test_what_was_asked_shown_and_opened_is_kept_with_the_event(evening: Rulings) -> None:
     lines = logged(evening)
 
-    assert [(one["number"], one["command"], one["asked"]) for one in lines] == [
+    assert [(row["number"], row["command"], row["asked"]) for row in lines] == [
         (1, "search", QUESTION),
         (2, "search", UNKNOWN),
         (3, "show", "CH-Q1"),
         (4, "card", "時計"),
     ]
-    assert [one["certainty"] for one in lines] == ["perhaps", "none", "", ""]
+    assert [row["certainty"] for row in lines] == ["perhaps", "none", "", ""]
     assert lines[0]["shown"][0] == "CH-Q1"
     assert lines[2]["opened"] == ["CH-Q1"]
     assert lines[3]["opened"] == ["card:clock"]
-    assert [one["number"] for one in logged(evening, "--unanswered")] == [1, 2]
+    assert [row["number"] for row in logged(evening, "--unanswered")] == [1, 2]
     printed = evening("log", "--lang", "en").out.splitlines()
     assert printed[0].startswith("1  ")
     assert printed[0].endswith(f"{QUESTION} → perhaps; CH-Q1, CH 1.1")
@@ -149,7 +149,7 @@ def test_a_question_without_words_is_not_kept(evening: Rulings) -> None:
 
 def test_it_is_forgotten_whole_or_by_the_line(evening: Rulings) -> None:
     evening("log", "2", "--forget")
-    kept = [(one["number"], one["asked"]) for one in logged(evening)]
+    kept = [(line["number"], line["asked"]) for line in logged(evening)]
     assert kept == [(1, QUESTION), (3, "CH-Q1"), (4, "時計")], "the others keep their numbers"
     assert evening("log", "2", "--forget").is_rejected("the log has no line 2")
     assert evening("log", "--forget", "--lang", "en").out == "lines forgotten: 3\n"
@@ -189,7 +189,7 @@ def test_damaged_lines_are_left_out(evening: Rulings, tmp_path: Path) -> None:
     (path,) = tmp_path.rglob("*.jsonl")
     path.write_bytes(b'{"at": 1}\n\xff\n[]\n' + path.read_bytes()[:-20])
 
-    assert [one["number"] for one in logged(evening)] == [4, 5, 6]
+    assert [line["number"] for line in logged(evening)] == [4, 5, 6]
     evening("search", "after the power cut")
     assert logged(evening)[-1]["asked"] == "after the power cut", "not glued to what was cut off"
 
@@ -199,9 +199,9 @@ def test_a_question_with_an_odd_line_end_is_one_line(evening: Rulings, sign: str
     evening("search", f"two{sign}lines")
     evening("search", "the last")
 
-    assert [one["number"] for one in logged(evening)] == [1, 2, 3, 4, 5, 6]
+    assert [line["number"] for line in logged(evening)] == [1, 2, 3, 4, 5, 6]
     evening("log", "5", "--forget")
-    assert [one["asked"] for one in logged(evening)][3:] == ["時計", "the last"]
+    assert [line["asked"] for line in logged(evening)][3:] == ["時計", "the last"]
 
 
 @pytest.mark.long
@@ -209,8 +209,8 @@ def test_nothing_is_lost_where_one_forgets_while_others_ask(evening: Rulings) ->
     event = tonight.table()
 
     def ask() -> None:
-        for one in range(60):
-            log.note(event, "search", str(one))
+        for number in range(60):
+            log.note(event, "search", str(number))
             time.sleep(0.001)
 
     asking = Thread(target=ask)
@@ -220,7 +220,7 @@ def test_nothing_is_lost_where_one_forgets_while_others_ask(evening: Rulings) ->
         lines = log.read(event)
         log.forget(event, next(line.number for line in lines if line.asked == "forgotten"))
 
-    assert [line.asked for line in log.read(event)][4:] == [str(one) for one in range(60)]
+    assert [line.asked for line in log.read(event)][4:] == [str(count) for count in range(60)]
 
 
 def test_what_no_longer_fits_on_the_disk_spoils_nothing(
@@ -237,8 +237,10 @@ def test_what_no_longer_fits_on_the_disk_spoils_nothing(
     log.note(event, "search", "the next")
 
     assert [line.asked for line in log.read(event)][3:] == ["時計", "the next"]
-    said = capsys.readouterr().err
-    assert "the log is not written" in said and "--forget" not in said, "nothing is to be lost"
+    warning = capsys.readouterr().err
+    assert "the log is not written" in warning and "--forget" not in warning, (
+        "nothing is to be lost"
+    )
 
 
 @pytest.mark.parametrize(
@@ -294,9 +296,9 @@ def test_phrasings_follow_an_entry_that_was_given_another_id(
     asked = f"asked: {{CH 9.9: {{en: [{UNKNOWN}]}}}}"
     (tmp_path / "own-book" / "asked.yaml").write_text(asked, encoding="utf-8")
 
-    told = "CH 9.9 is CH 1.1 now; write that"
+    message = "CH 9.9 is CH 1.1 now; write that"
     for key in ("--overrules", "--clause"):
-        assert rulings("call", "Why?", "--verdict", "So.", key, "CH 9.9").is_rejected(told)
+        assert rulings("call", "Why?", "--verdict", "So.", key, "CH 9.9").is_rejected(message)
     assert rulings("search", UNKNOWN, "--json").json["hits"][0]["id"] == "CH 1.1"
     assert rulings("check", str(tmp_path / "own-book")).out == ""
 

@@ -32,7 +32,7 @@ def test_an_event_is_set_shown_closed_and_opened_again(rulings: Rulings) -> None
     }
     rulings("tonight", "--end")
     assert rulings("tonight", "--json").json["event"] is None
-    assert [one["name"] for one in rulings("tonight", "--list", "--json").json["events"]] == [
+    assert [event["name"] for event in rulings("tonight", "--list", "--json").json["events"]] == [
         "City League"
     ]
     again = rulings("tonight", "--event", "City League", "--json")
@@ -304,14 +304,14 @@ def test_the_booklet_holds_all_that_is_played(
 ) -> None:
     rulings("tonight", "--event", "City", "--ruleset", ruleset, "--lang", "en")
     listed = rulings("list", "--ruleset", ruleset, "--json").json["entries"]
-    every = {entry["id"] for entry in listed if entry["kind"] not in ("fork", "note", "variant")}
+    ids = {entry["id"] for entry in listed if entry["kind"] not in ("fork", "note", "variant")}
 
     assert rulings("sheet", "-o", str(tmp_path / "booklet.md")).code == 0
     printed = re.findall(
         rf"^#+ ({prefix}[ -][\w.]+)", (tmp_path / "booklet.md").read_text(encoding="utf-8"), re.M
     )
 
-    assert every - {*printed} == set()
+    assert ids - {*printed} == set()
     assert len(printed) == len({*printed}), "each once"
 
 

@@ -35,12 +35,12 @@ def calls(rulings: Rulings, write_book: Write, ship: Ship) -> list[str]:
     rulings("tonight", "--event", "Yesterday", "--ruleset", "CH")
     rulings("call", "Elsewhere?", "--verdict", "Not here.", "--overrules", "CH-Q1")
     rulings("tonight", "--event", "<City>", "--date", "2026-05-01", "--ruleset", "CH")
-    made = [
+    runs = [
         rulings("call", "Queen only?", "--verdict", "Any piece.", "--overrules", "CH-Q1"),
         rulings("call", "A phone rings 電話", "--verdict", "Warning 注意"),
         rulings("call", "Late?", "--verdict", "Game loss.", "--clause", "CH 1.1"),
     ]
-    ids = [one.out.split()[0] for one in made]
+    ids = [run.out.split()[0] for run in runs]
     rulings("calls", "withdraw", ids[2], "--why", "Too hard")
     return ids
 
@@ -53,10 +53,10 @@ def phone(rulings: Rulings, calls: list[str], english_phone: Phone, tmp_path: Pa
 
 def test_a_call_comes_first_there_too(phone: Phone, rulings: Rulings, calls: list[str]) -> None:
     for question in QUESTIONS:
-        found = phone.page.evaluate("(text) => rulings.index.search(text)", question)
+        hits = phone.page.evaluate("(text) => rulings.index.search(text)", question)
         typed = rulings("search", question, "--json").json
-        assert [hit["id"] for hit in found["hits"]] == [hit["id"] for hit in typed["hits"]]
-    assert [hit["id"] for hit in found["hits"]][:2] == [calls[0], "CH-Q1"]
+        assert [hit["id"] for hit in hits["hits"]] == [hit["id"] for hit in typed["hits"]]
+    assert [hit["id"] for hit in hits["hits"]][:2] == [calls[0], "CH-Q1"]
 
     phone.page.fill("#query", "必ず昇格する?")
     first, second = (phone.page.locator("#hits article").nth(at) for at in (0, 1))
@@ -113,8 +113,8 @@ def test_a_call_of_the_phone_that_was_merged_and_withdrawn_stays_so(
 ) -> None:
     make_a_call(phone, "Start it again.")
     link = str(phone.page.locator("#calls a:not([download])").get_attribute("href"))
-    made = rulings("calls", "merge", link).out.split()[0]
-    rulings("calls", "withdraw", made, "--why", "Wrong")
+    merged = rulings("calls", "merge", link).out.split()[0]
+    rulings("calls", "withdraw", merged, "--why", "Wrong")
     assert rulings("calls", "merge", link).out == "nothing new\n"
     assert "Start it again." not in rulings("search", "clock stopped by accident").out
 
@@ -346,15 +346,15 @@ def test_the_rules_of_an_event_are_not_said_to_be_the_whole_book(
     city: Phone, question: str
 ) -> None:
     city.page.fill("#query", question)
-    said = city.page.locator("#count").inner_text()
-    assert any(text in said for text in ("The rules searched hold nothing", "検索したルール")), said
+    line = city.page.locator("#count").inner_text()
+    assert any(text in line for text in ("The rules searched hold nothing", "検索したルール")), line
     assert not city.complaints
 
 
 def test_what_is_not_settled_is_said_first(city: Phone) -> None:
     head = shown_at(city, "BR-Q18").inner_text().replace("\n", " ")
-    said = "Not settled tonight: BR-V7 is off. The head judge decides."
-    assert head.index(said) < head.index("The author: the Supporter Judge")
+    notice = "Not settled tonight: BR-V7 is off. The head judge decides."
+    assert head.index(notice) < head.index("The author: the Supporter Judge")
 
     assert "BR-V5" not in shown_at(city, "BR-Q8").inner_text(), "in force, it is no condition"
 

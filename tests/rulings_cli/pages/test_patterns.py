@@ -57,7 +57,7 @@ def texts_for(source: str) -> list[str]:
     taken = {CLASSES[name] for name in CLASSES if f"\\{name}" in source}
     plain = re.sub(r"\\[a-z](\{\w+\}|[0-9a-f]+)?", "", source)
     units = sorted(taken | set(plain[:40]) | {"a", "1", " ", "ぁ"})
-    units += [one + other for one in units[:12] for other in units[:12] if one != other]
+    units += [left + right for left in units[:12] for right in units[:12] if left != right]
     return [
         before + unit * (LONGEST_QUERY // len(unit)) + end
         for unit in units

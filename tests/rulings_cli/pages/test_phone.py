@@ -76,9 +76,9 @@ def test_what_is_cited_is_said_beside_its_link(phone: Phone, few: Path) -> None:
 def test_answers_below_the_screen_follow_once_nothing_is_typed(phone: Phone, table: Path) -> None:
     phone.open(table)
     answers = phone.page.locator("#hits article")
-    found = phone.ask("サイド")
+    ids = phone.ask("サイド")
     answers.last.wait_for(state="visible")
-    assert [each.is_visible() for each in answers.all()] == [True] * len(found)
+    assert [each.is_visible() for each in answers.all()] == [True] * len(ids)
 
 
 def test_what_is_shown_is_shown_again(phone: Phone, few: Path) -> None:
@@ -142,8 +142,8 @@ def test_is_accessible(
     phone.open(few, place)
     for summary in phone.page.locator("#hits summary").all()[:1]:
         summary.tap()
-    found = axe.Axe().run(phone.page)
-    assert found.violations_count == 0, found.generate_report()
+    report = axe.Axe().run(phone.page)
+    assert report.violations_count == 0, report.generate_report()
 
 
 def test_verdict_comes_first_and_opens_by_tap(phone: Phone) -> None:
@@ -253,7 +253,7 @@ def test_japanese_is_set_in_a_japanese_font(phone: Phone) -> None:
     fonts = session.send("CSS.getPlatformFontsForNode", {"nodeId": node})["fonts"]
     session.detach()
     assert fonts
-    assert all(re.search("JP|BIZ|IPA|Hiragino|Gothic", one["familyName"]) for one in fonts), fonts
+    assert all(re.search("JP|BIZ|IPA|Hiragino|Gothic", font["familyName"]) for font in fonts), fonts
 
 
 HOSTILE = (

@@ -67,13 +67,13 @@ def test_every_formula_on_many_numbers(searcher: Phone, book: Book) -> None:
         if entry.formula
         for given in [
             *givens(entry.formula),
-            *(usual(entry.formula) | one.given for one in entry.worked),
+            *(usual(entry.formula) | example.given for example in entry.worked),
         ]
     ]
-    told = [case for case in cases if case[2] is not None]
-    worked = searcher.page.evaluate(WORK, [[[name, given] for name, given, _ in told], None])
-    assert len(told) > 100
-    for (name, given, wanted), found in zip(told, worked, strict=True):
+    answered = [case for case in cases if case[2] is not None]
+    worked = searcher.page.evaluate(WORK, [[[name, given] for name, given, _ in answered], None])
+    assert len(answered) > 100
+    for (name, given, wanted), found in zip(answered, worked, strict=True):
         assert found == wanted, (name, given)
 
 
@@ -84,8 +84,8 @@ def test_every_expression_that_a_book_may_hold(searcher: Phone) -> None:
     formulas = {text: Formula(name="f", inputs={"n": n}, outputs={"x": text}) for text in accepted}
     wanted = [expected(formula, {"n": 4}) for formula in formulas.values()]
     trees = {text: data_of(formula) for text, formula in formulas.items()}
-    found = searcher.page.evaluate(WORK, [[[text, {"n": 4}] for text in accepted], trees])
-    assert dict(zip(accepted, found, strict=True)) == dict(zip(accepted, wanted, strict=True))
+    results = searcher.page.evaluate(WORK, [[[text, {"n": 4}] for text in accepted], trees])
+    assert dict(zip(accepted, results, strict=True)) == dict(zip(accepted, wanted, strict=True))
 
 
 CALCULATED = {

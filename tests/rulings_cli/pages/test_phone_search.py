@@ -25,20 +25,20 @@ def test_a_long_story_is_kept_as_far_as_it_is_searched(phone: Phone) -> None:
 
 def test_what_was_meant_is_offered_where_nothing_answers(phone: Phone, index: Index) -> None:
     query = "raid bosss lunch"
-    meant = index.search(query).suggestion
-    assert meant
+    suggestion = index.search(query).suggestion
+    assert suggestion
     assert phone.ask(query)
-    phone.page.locator(".suggested button", has_text=meant).tap()
-    assert phone.page.locator("#query").input_value() == meant
+    phone.page.locator(".suggested button", has_text=suggestion).tap()
+    assert phone.page.locator("#query").input_value() == suggestion
 
 
 def test_filters_in_the_query_and_by_thumb(phone: Phone) -> None:
     assert {name.split()[0].split("-")[0] for name in phone.ask("サイド ruleset:raid")} == {"RAID"}
     phone.ask("サイド")
     phone.page.locator(".chip", has_text="バトルロイヤル").tap()
-    found = phone.page.locator("#hits article .id").all_inner_texts()
-    assert found
-    assert {name.split()[0].split("-")[0] for name in found} == {"BR"}
+    ids = phone.page.locator("#hits article .id").all_inner_texts()
+    assert ids
+    assert {name.split()[0].split("-")[0] for name in ids} == {"BR"}
 
 
 @pytest.mark.parametrize(
@@ -52,10 +52,10 @@ def test_filters_in_the_query_and_by_thumb(phone: Phone) -> None:
 def test_what_is_found_is_shown_or_else_the_nearest(
     searcher: Phone, index: Index, query: str
 ) -> None:
-    found = index.search(query)
-    assert searcher.ask(query) == [hit.id for hit in found.hits or found.nearest] != []
-    if found.certainty == "answer":
-        assert str(len(found.hits)) in searcher.page.locator("#count").inner_text()
+    results = index.search(query)
+    assert searcher.ask(query) == [hit.id for hit in results.hits or results.nearest] != []
+    if results.certainty == "answer":
+        assert str(len(results.hits)) in searcher.page.locator("#count").inner_text()
 
 
 def test_what_is_asked_back_says_what_holds_in_each_case(phone: Phone, index: Index) -> None:
@@ -113,8 +113,8 @@ def test_it_says_where_it_is_not_sure(
 ) -> None:
     assert index.search(question).certainty == certainty
     phone.ask(question)
-    said = phone.page.locator("#count").inner_text()
-    assert (said == strings.PHRASES["perhaps"]["ja"]) == (certainty == "perhaps")
+    line = phone.page.locator("#count").inner_text()
+    assert (line == strings.PHRASES["perhaps"]["ja"]) == (certainty == "perhaps")
     drawn = phone.page.locator("#hits .verdict").first
     assert drawn.evaluate("one => getComputedStyle(one).fontWeight") == weight
 
@@ -122,13 +122,13 @@ def test_it_says_where_it_is_not_sure(
 def test_results_end_where_relevance_ends(searcher: Phone) -> None:
     phone, cut = searcher, 0
     for question in ("who takes the prize for poison and burn", "ジャッジマンは全員?", "br q22"):
-        found = phone.page.evaluate("(text) => rulings.index.search(text)", question)["hits"]
-        best = found[0]["score"]
+        hits = phone.page.evaluate("(text) => rulings.index.search(text)", question)["hits"]
+        best = hits[0]["score"]
         phone.page.fill("#query", question)
         shown = phone.page.locator("#hits article")
-        near = [hit for hit in found if hit["score"] >= 0.6 * best]
-        assert shown.count() == len(near) <= len(found) <= 10
-        cut += len(found) - len(near)
+        near = [hit for hit in hits if hit["score"] >= 0.6 * best]
+        assert shown.count() == len(near) <= len(hits) <= 10
+        cut += len(hits) - len(near)
     assert cut >= 9
 
 

@@ -68,7 +68,7 @@ def of_size(book: Book, size: int) -> Selection:
 def seconds_spent(session: CDPSession) -> float:
     """The processor's time, so that what else the machine does is not the page's."""
     measured = session.send("Performance.getMetrics")["metrics"]
-    return float(next(one["value"] for one in measured if one["name"] == "TaskDuration"))
+    return float(next(metric["value"] for metric in measured if metric["name"] == "TaskDuration"))
 
 
 def measured(phone: Phone) -> CDPSession:

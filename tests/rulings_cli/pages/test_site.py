@@ -59,18 +59,18 @@ def test_every_kind_of_page_is_accessible(new_phone: NewPhone, made: Callable[..
     phone = new_phone(bypass_csp=True)
     for name in ("index", "ch/index", "ch/about", "ch/1", "ch/1.1", "ch/q1"):
         phone.open(folder / f"{name}.html")
-        found = axe.Axe().run(
+        report = axe.Axe().run(
             phone.page, options={"preload": False}
         )  # it would fetch the style sheet
-        assert found.violations_count == 0, found.generate_report()
+        assert report.violations_count == 0, report.generate_report()
     assert phone.complaints == []
 
 
 def test_data_can_be_read(made: Callable[..., Path]) -> None:
     folder = made()
     entries = json.loads((folder / "entries.json").read_text(encoding="utf-8"))["entries"]
-    one = json.loads((folder / "ch" / "q1.json").read_text(encoding="utf-8"))
-    assert one in entries
+    entry = json.loads((folder / "ch" / "q1.json").read_text(encoding="utf-8"))
+    assert entry in entries
 
 
 def test_the_same_book_gives_the_same_site(made: Callable[..., Path]) -> None:

@@ -63,9 +63,9 @@ def test_folds(page: Page, case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", load_cases("tokens.yaml"))
 def test_cuts_and_weighs(page: Page, case: dict[str, Any]) -> None:
-    found = run(page, "rulings.tokensOf(rulings.fold(given[0]))", case["text"])
+    tokens_there = run(page, "rulings.tokensOf(rulings.fold(given[0]))", case["text"])
     weights = {text: float(weight) for text, weight in (case["tokens"] or {}).items()}
-    assert {text: weight for text, weight, *_ in found} == weights
+    assert {text: weight for text, weight, *_ in tokens_there} == weights
 
 
 @pytest.mark.parametrize("case", load_cases("stems.yaml"))
@@ -83,15 +83,17 @@ def test_romaji(page: Page, case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("case", load_cases("names.yaml"))
 def test_finds_names(page: Page, case: dict[str, Any]) -> None:
     mentions = "rulings.mentionsIn(rulings.fold(given[0]), new Map(given[1]))"
-    found = run(page, f"{mentions}.flatMap((one) => one.concepts)", case["text"], [*FORMS.items()])
-    assert found == case["finds"]
+    concepts = run(
+        page, f"{mentions}.flatMap((one) => one.concepts)", case["text"], [*FORMS.items()]
+    )
+    assert concepts == case["finds"]
 
 
 @pytest.mark.parametrize("case", load_cases("homophones.yaml"))
 def test_kanji_of_the_same_sound(page: Page, case: dict[str, Any]) -> None:
     held = "(term) => given[1][term] ?? 0"
-    meant = run(page, f"rulings.respelt(given[0], {held})", case["typed"], HELD)
-    assert meant == case["meant"]
+    respelt_there = run(page, f"rulings.respelt(given[0], {held})", case["typed"], HELD)
+    assert respelt_there == case["meant"]
 
 
 @pytest.mark.parametrize("case", load_cases("spelling.yaml"))
@@ -133,9 +135,9 @@ def test_takes_a_query_apart(page: Page, case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("phrasings", [0, 3, 7, 12, 50])
 def test_a_book_is_ranked_as_its_phrasings_allow(page: Page, phrasings: int) -> None:
-    found = run(page, "rulings.phrased({entries: 10, phrasings: 10 * given[0]})", phrasings)
+    share = run(page, "rulings.phrased({entries: 10, phrasings: 10 * given[0]})", phrasings)
     segment = SimpleNamespace(entries=10, phrasings=10 * phrasings)
-    assert found == phrased(cast("Segment", segment))
+    assert share == phrased(cast("Segment", segment))
 
 
 def test_folds_and_cuts_every_text_of_the_book_alike(page: Page, index: Index) -> None:
@@ -143,7 +145,9 @@ def test_folds_and_cuts_every_text_of_the_book_alike(page: Page, index: Index) -
     cut = run(page, "given[0].map((one) => rulings.tokensOf(rulings.fold(one)))", texts)
     assert len(texts) > 500
     for text, found in zip(texts, cut, strict=True):
-        expected = [[one.text, one.weight, one.start, one.end] for one in tokens(fold(text))]
+        expected = [
+            [token.text, token.weight, token.start, token.end] for token in tokens(fold(text))
+        ]
         assert found == expected, text
 
 
@@ -207,13 +211,13 @@ def listed(hits: list[Hit]) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("every", SOME_AND_ALL)
 @pytest.mark.parametrize("file", [*QUESTIONS, UNANSWERED, MISSPELT, STORIES])
 def test_questions(page: Page, index: Index, file: str, every: int) -> None:
-    queries = [one.query for one in read_questions(DATA / file)]
+    queries = [question.query for question in read_questions(DATA / file)]
     check(page, index, queries[::every])
 
 
 @pytest.mark.parametrize("every", SOME_AND_ALL)
 def test_development_questions(page: Page, index: Index, shared: Path, every: int) -> None:
-    queries = [one.query for one in read_questions(shared / "eval" / "dev.yaml")]
+    queries = [question.query for question in read_questions(shared / "eval" / "dev.yaml")]
     check(page, index, queries[::every])
 
 
@@ -251,10 +255,12 @@ def test_what_an_event_is_played_by_counts_alike(
     page: Page, index: Index, rulesets: tuple[str, ...], variants: tuple[str, ...]
 ) -> None:
     event = Event("Tonight", rulesets=rulesets, variants=variants)
-    queries = [one.query for one in read_questions(DATA / "questions-held-out.yaml")][::15]
-    every = "[rulings.index.data, ...rulings.index.searchers]"
+    queries = [question.query for question in read_questions(DATA / "questions-held-out.yaml")][
+        ::15
+    ]
+    collections = "[rulings.index.data, ...rulings.index.searchers]"
     keys = "[one.expected, one.not_played, one.in_force]"
-    expect = f"{every}.forEach((one) => {{ {keys} = given; }})"
+    expect = f"{collections}.forEach((one) => {{ {keys} = given; }})"
     others = not_played(event, index.status()["rulesets"])
     run(page, expect, list(expected_of(event)), others, list(variants))
     try:
@@ -268,7 +274,9 @@ def test_a_curated_book_and_a_document_of_its_game(new_phone: NewPhone, tmp_path
     books = [BUILT_IN_BOOK / GAME, write_document(tmp_path / "printed")]
     file = tmp_path / "page.html"
     file.write_text(phone_page(select(open_book(books), (), None)), encoding="utf-8")
-    queries = [one.query for one in read_questions(DATA / "questions-held-out.yaml")][::15]
+    queries = [question.query for question in read_questions(DATA / "questions-held-out.yaml")][
+        ::15
+    ]
     more = ["zeppelin sticker", "zepelin stikcer", "which sticker is a trainn", "シールは何枚"]
 
     check(new_phone().open(file).page, open_index(books), [*queries, *more])

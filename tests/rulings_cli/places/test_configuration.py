@@ -81,8 +81,8 @@ def test_the_shipped_book_is_left_out(
     assert rulings("card", "Clock", *book).code == 1, "its names leave with it"
     listed = rulings("list", "--json", *book).json["entries"]
     assert {entry["ruleset"] for entry in listed} == {"go-rules"}
-    found = rulings("search", "pawn on the last rank becomes a queen", "--json", *book)
-    assert found.json["hits"] == []
+    results = rulings("search", "pawn on the last rank becomes a queen", "--json", *book)
+    assert results.json["hits"] == []
     assert rulings("rules", "CH", *book).code == 2
     assert f"left out ({how})" in " ".join(books_of(rulings, *book))
 
@@ -149,12 +149,12 @@ def test_no_command_gives_out_a_book_that_nobody_named(
 
     ran = rulings(*words, *book, *(["--only"] if how == "--only" else []))
 
-    made = [path for path in tmp_path.glob("made*/**/*") if path.is_file()]
-    made += [path for path in tmp_path.glob("made*") if path.is_file()]
-    texts = [ran.out, *(path.read_text("utf-8", "replace") for path in made)]
+    written = [path for path in tmp_path.glob("made*/**/*") if path.is_file()]
+    written += [path for path in tmp_path.glob("made*") if path.is_file()]
+    texts = [ran.out, *(path.read_text("utf-8", "replace") for path in written)]
     for words_of_others in ("SG 1.1", "shogi-rules", "Rules of Shogi", "CH 1.1", "chess-rules"):
         assert not any(words_of_others in text for text in texts), words_of_others
-    assert bool(made) == ("-o" in words and "SG" not in words)
+    assert bool(written) == ("-o" in words and "SG" not in words)
 
 
 def test_a_page_carries_no_words_of_the_games_that_ship(
@@ -182,8 +182,8 @@ def test_calls_are_read_at_their_event_and_else_where_they_are_asked_for(
 ) -> None:
     book = ("--only", "--book", str(own))
     rulings("tonight", "--event", "Cup", *book)
-    said = ("--verdict", "No.", "--ruleset", "GO")
-    kept = rulings("call", "May a stone be taken back?", *said, *book)
+    options = ("--verdict", "No.", "--ruleset", "GO")
+    kept = rulings("call", "May a stone be taken back?", *options, *book)
     call = kept.out.split("  ")[0]
 
     assert rulings("search", "may a stone be taken back", *book).out.startswith(call)
@@ -213,10 +213,10 @@ def test_calls_are_given_out_only_by_what_is_made_for_their_event(
     rulings: Rulings, own: Path, tmp_path: Path
 ) -> None:
     book = ("--only", "--book", str(own))
-    said = ("--ruleset", "GO", "--note", "Between us", *book)
+    options = ("--ruleset", "GO", "--note", "Between us", *book)
 
     def call(verdict: str) -> str:
-        return rulings("call", "A stone fell", "--verdict", verdict, *said).out.split("  ")[0]
+        return rulings("call", "A stone fell", "--verdict", verdict, *options).out.split("  ")[0]
 
     for event, verdicts in {"Other": ("At the other.",), "Cup": ("No.", "Withdrawn.")}.items():
         rulings("tonight", "--event", event, *book)

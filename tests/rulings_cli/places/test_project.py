@@ -32,14 +32,14 @@ def test_only_the_book_is_published_and_of_what_it_cites_the_number(
 ) -> None:
     if not at_hand:
         forget(project)
-    made = (
+    commands = (
         ("site", "-o", "made/public"),
         ("page", "-o", "made/page.html"),
         ("sheet", "HB", "-o", "made/sheet.md"),
         ("export", "-o", "made/export.jsonl"),
         ("export", "--format", "csv", "-o", "made/export.csv"),
     )
-    for words in made:
+    for words in commands:
         (project / "made").mkdir(exist_ok=True)
         ran = rulings(*words)
         assert ran.code == 0, ran.err
@@ -166,11 +166,11 @@ def test_a_book_brings_what_it_cites_wherever_it_is_named(
 
 
 def test_a_clause_whose_text_is_elsewhere_says_so(project: Path, rulings: Rulings) -> None:
-    told = "Its text is not on this machine"
-    assert told not in rulings("show", "LN 1.2", "--lang", "en").out
+    message = "Its text is not on this machine"
+    assert message not in rulings("show", "LN 1.2", "--lang", "en").out
     forget(project)
 
-    assert told in rulings("show", "LN 1.2", "--lang", "en").out
+    assert message in rulings("show", "LN 1.2", "--lang", "en").out
 
 
 def test_a_document_that_is_nowhere_is_named(project: Path, rulings: Rulings) -> None:

@@ -77,8 +77,8 @@ def test_a_rule_without_a_title_is_printed_once(rulings: Rulings, tmp_path: Path
     text = f"# Lantern rules\n\n1.1 A lantern burns for three turns.\n1.2 {rule}\n"
     take(rulings, tmp_path, text, "2025", "--into", str(tmp_path / "fair"))
 
-    made = rulings("sheet", "LN", "--book", str(tmp_path / "fair"), "--format", "md").out
+    sheet = rulings("sheet", "LN", "--book", str(tmp_path / "fair"), "--format", "md").out
 
-    assert made.count("may light two") == made.count(rule) == 1, "whole, and not cut as a title"
-    assert "### LN 1.2\n" in made
-    assert "Contents" not in made, "there is no title to list"
+    assert sheet.count("may light two") == sheet.count(rule) == 1, "whole, and not cut as a title"
+    assert "### LN 1.2\n" in sheet
+    assert "Contents" not in sheet, "there is no title to list"

@@ -96,9 +96,9 @@ def _cells_of(markdown: str) -> list[Row]:
 def test_nothing_is_cut_or_printed_over(
     printed: Printed, book: Book, tmp_path: Path, options: dict[str, Any]
 ) -> None:
-    made = printed(*DEEP, **options, omit=["clauses"])
-    assert len(made.ids) == len(DEEP)
-    (path := tmp_path / "forks.pdf").write_bytes(made.content)
+    sheet = printed(*DEEP, **options, omit=["clauses"])
+    assert len(sheet.ids) == len(DEEP)
+    (path := tmp_path / "forks.pdf").write_bytes(sheet.content)
     pages = run("pdftotext", "-raw", path, "-").split("\f")
     # a row may go on below the line at the foot of a page and the title of the sheet
     text = letters_of("".join("\n".join(page.splitlines()[1:-1]) for page in pages))
@@ -169,8 +169,8 @@ def test_what_is_in_force_is_said_in_the_row(printed: Printed) -> None:
 
 
 def test_what_the_table_leads_to_is_in_full_below_and_no_fork_again(printed: Printed) -> None:
-    made = printed("BR-F17", form="md").content.decode()
-    titles = [line.removeprefix("### ") for line in made.splitlines() if line[:4] == "### "]
+    text = printed("BR-F17", form="md").content.decode()
+    titles = [line.removeprefix("### ") for line in text.splitlines() if line[:4] == "### "]
 
     assert titles[0].startswith("BR-F17 ")
     for name in ("BR 8.1", "BR-Q22", "BR-Q24"):
@@ -183,9 +183,9 @@ def test_a_circle_ends_and_what_is_missing_is_named(
     printed: Printed, text_of: TextOf, write_book: Write, form: str
 ) -> None:
     book = write_book({"rules/forks.yaml": FORK.format(when="A | B")})
-    made = printed("CH-F1", form=form, books=(book,)).content
+    content = printed("CH-F1", form=form, books=(book,)).content
 
-    text = text_of(made) if form == "pdf" else made.decode().replace("\\|", "|")
+    text = text_of(content) if form == "pdf" else content.decode().replace("\\|", "|")
     assert "A | B" in text
     assert "→ No" in text
     assert "CH 9.9" in text
@@ -202,6 +202,6 @@ def test_a_very_long_condition_loses_nothing(
 ) -> None:
     words = [f"n{number}n" for number in range(1, 900)]
     book = write_book({"rules/forks.yaml": FORK.format(when=" ".join(words))})
-    made = printed("CH-F1", books=(book,), **options | {"language": "en", "pages": 99})
+    sheet = printed("CH-F1", books=(book,), **options | {"language": "en", "pages": 99})
 
-    assert set(words) <= set(text_of(made.content).split())
+    assert set(words) <= set(text_of(sheet.content).split())

@@ -110,12 +110,12 @@ def test_fonts_are_embedded_subsets_of_the_expected_family(
 @pytest.mark.parametrize(("paper", "size"), [("a4", A4), ("letter", LETTER)])
 def test_paper_and_standard(printed: Printed, paper: str, size: tuple[int, int]) -> None:
     sheet = printed("battle-royal-first-ten", paper=paper)
-    made = opened(sheet.content)
+    pdf = opened(sheet.content)
 
-    assert len(made.pages) == sheet.pages
-    for page in made.pages:
+    assert len(pdf.pages) == sheet.pages
+    for page in pdf.pages:
         assert tuple(round(float(edge)) for edge in page.mediabox[2:]) == size
-    root: Any = made.root_object
+    root: Any = pdf.root_object
     assert b"<pdfuaid:part>1</pdfuaid:part>" in root["/Metadata"].get_data()
     assert root["/Lang"] in ("en", "en-US")
     assert root["/ViewerPreferences"]["/DisplayDocTitle"].value is True
@@ -154,11 +154,11 @@ def test_links_lead_somewhere(printed: Printed) -> None:
 
     for page in pdf.pages:
         for note in page.annotations or ():
-            found: Any = note.get_object()
-            if "/A" in found and found["/A"]["/S"] == "/URI":
-                outer.add(str(found["/A"]["/URI"]))
+            annotation: Any = note.get_object()
+            if "/A" in annotation and annotation["/A"]["/S"] == "/URI":
+                outer.add(str(annotation["/A"]["/URI"]))
                 continue
-            goal = found["/Dest"] if "/Dest" in found else found["/A"]["/D"]
+            goal = annotation["/Dest"] if "/Dest" in annotation else annotation["/A"]["/D"]
             assert (named[goal].dest_array if isinstance(goal, str) else goal)[0] in pages
             inner += 1
 
@@ -201,8 +201,8 @@ def test_one_very_long_entry_loses_nothing(
     assert len("".join(sentences)) > 9000
 
     for options in ({}, {"language": "both"}, {"columns": 3}):
-        made = printed("CH-Q1", books=(book,), **({"language": "ja"} | options))
-        lines = text_of(made.content).splitlines()
+        sheet = printed("CH-Q1", books=(book,), **({"language": "ja"} | options))
+        lines = text_of(sheet.content).splitlines()
         running = re.compile(r" \d+ / \d+$|^\f?(本日の裁定|Rulings for tonight)")
         text = squeezed("".join(line for line in lines if not running.search(line)))
         assert [sentence for sentence in sentences if sentence not in text] == []
@@ -212,8 +212,8 @@ def test_one_very_long_entry_loses_nothing(
 def test_no_field_is_too_long(printed: Printed, text_of: TextOf, tmp_path: Path) -> None:
     sentences = [f"第{number}文。" for number in range(1, 700)]
     book = write_whole_book(tmp_path / "long", with_payloads("".join(sentences)))
-    made = printed("CH", language="ja", books=(book,), included=["CH-V1"])
-    text = squeezed(text_of(made.content))
+    sheet = printed("CH", language="ja", books=(book,), included=["CH-V1"])
+    text = squeezed(text_of(sheet.content))
     counts = [text.count(sentence) for sentence in sentences]
 
     fields = counts[len(counts) // 2]
@@ -230,11 +230,11 @@ def test_no_field_is_too_long(printed: Printed, text_of: TextOf, tmp_path: Path)
 def test_a_budget_is_kept_and_never_costs_a_verdict(
     printed: Printed, text_of: TextOf, book: Book, pages: int
 ) -> None:
-    made = printed("battle-royal", pages=pages)
-    text = squeezed(text_of(made.content))
+    sheet = printed("battle-royal", pages=pages)
+    text = squeezed(text_of(sheet.content))
 
-    assert len(opened(made.content).pages) <= pages
-    assert made.left_out.startswith("Left out of this sheet: reasoning")
+    assert len(opened(sheet.content).pages) <= pages
+    assert sheet.left_out.startswith("Left out of this sheet: reasoning")
     for ruling in rulings_of(book, "BR"):
         assert squeezed(ruling.verdict["en"]) in text
     assert text.count("interpretation") >= 17
@@ -248,10 +248,10 @@ def test_a_budget_that_cannot_be_kept_says_which_can(printed: Printed) -> None:
 
 def test_the_procedure_of_the_boss_fits_one_page(printed: Printed, text_of: TextOf) -> None:
     for language in ("en", "ja"):
-        made = printed("raid-boss-turn", language=language)
-        lines = text_of(made.content).splitlines()
+        sheet = printed("raid-boss-turn", language=language)
+        lines = text_of(sheet.content).splitlines()
 
-        assert len(opened(made.content).pages) == 1
+        assert len(opened(sheet.content).pages) == 1
         (drawn,) = (line for line in lines if line.endswith("RAID 7.1 3 4 5 6"))
         (lost,) = (line for line in lines if line.endswith("30 20 15 12"))
         assert drawn
@@ -259,9 +259,9 @@ def test_the_procedure_of_the_boss_fits_one_page(printed: Printed, text_of: Text
 
 
 def test_a_ready_sheet_takes_its_pages_in_each_of_several_languages(printed: Printed) -> None:
-    made = printed("raid-boss-turn", language="both")
+    sheet = printed("raid-boss-turn", language="both")
 
-    assert len(opened(made.content).pages) == 2
+    assert len(opened(sheet.content).pages) == 2
 
 
 def test_a_character_of_the_name_of_an_event_is_named(printed: Printed) -> None:
@@ -275,9 +275,9 @@ def test_a_character_of_the_name_of_an_event_is_named(printed: Printed) -> None:
 
 
 def test_emoji_are_left_out_of_print(printed: Printed, text_of: TextOf) -> None:
-    made = printed("BR-Q22", tonight=Event("🎴 夜会👨‍👩‍👧❄️🇯🇵 2026"))
+    sheet = printed("BR-Q22", tonight=Event("🎴 夜会👨‍👩‍👧❄️🇯🇵 2026"))
 
-    assert "夜会❄" in text_of(made.content).split("2026")[0]
+    assert "夜会❄" in text_of(sheet.content).split("2026")[0]
 
 
 @pytest.mark.long
@@ -335,8 +335,8 @@ def test_a_rare_character_is_named(printed: Printed, write_book: Write) -> None:
 def test_japanese_lines_begin_and_end_as_they_should(
     printed: Printed, text_of: TextOf, columns: int
 ) -> None:
-    made = printed("battle-royal", language="ja", columns=columns)
-    lines = [line.strip() for line in text_of(made.content).splitlines()]
+    sheet = printed("battle-royal", language="ja", columns=columns)
+    lines = [line.strip() for line in text_of(sheet.content).splitlines()]
 
     assert [line for line in lines if line and line[0] in NOT_FIRST] == []
     assert [line for line in lines if line and line[-1] in NOT_LAST] == []
@@ -346,22 +346,22 @@ def test_hostile_text_comes_out_as_it_is(printed: Printed, text_of: TextOf, tmp_
     data = with_payloads(HOSTILE)
     put(data, ("sources", 0, "url"), "javascript:alert(4)")
     book = write_whole_book(tmp_path / "hostile", data)
-    made = printed("CH", language="both", books=(book,), included=["CH-V1"])
-    text = squeezed(text_of(made.content))
+    sheet = printed("CH", language="both", books=(book,), included=["CH-V1"])
+    text = squeezed(text_of(sheet.content))
 
     fields = 25
     assert (
         text.count(squeezed(HOSTILE).replace("&amp;", "&")) + text.count(squeezed(HOSTILE)) > fields
     )
-    assert b"/JavaScript" not in made.content
-    assert b"/URI" not in made.content
+    assert b"/JavaScript" not in sheet.content
+    assert b"/URI" not in sheet.content
 
 
 def test_pages_are_numbered_and_tell_the_state_of_the_book(
     printed: Printed, text_of: TextOf
 ) -> None:
-    made = printed("raid", tonight=Event("Worlds", "2026-08-28"))
-    pages = text_of(made.content).rstrip("\f").split("\f")
+    sheet = printed("raid", tonight=Event("Worlds", "2026-08-28"))
+    pages = text_of(sheet.content).rstrip("\f").split("\f")
 
     for number, page in enumerate(pages, start=1):
         assert f"{number} / {len(pages)}" in page

@@ -32,11 +32,11 @@ def test_titles_and_verdicts_are_large_on_one_page(
 ) -> None:
     where = Select(ruleset=what, kind="ruling") if what == "NS" else Select()
     words = () if what == "NS" else (what,)
-    made = printed(*words, style="poster", language=language, where=where)
-    shown = squeezed(text_of(made.content))
-    sizes = sizes_of(made.content, tmp_path)
+    poster = printed(*words, style="poster", language=language, where=where)
+    shown = squeezed(text_of(poster.content))
+    sizes = sizes_of(poster.content, tmp_path)
 
-    assert made.pages == 1
+    assert poster.pages == 1
     on_it = [
         name
         for name, entry in book.entries.items()
@@ -44,7 +44,7 @@ def test_titles_and_verdicts_are_large_on_one_page(
         and squeezed(f"{name}·") in shown
         and entry.kind in ("ruling" if what != "raid-boss-turn" else "clause")
     ]
-    assert len(on_it) == len(made.ids) >= 9
+    assert len(on_it) == len(poster.ids) >= 9
     for name in on_it:
         entry: Any = book.entries[name]
         assert squeezed(entry.verdict[language]) in shown
@@ -52,8 +52,8 @@ def test_titles_and_verdicts_are_large_on_one_page(
             text for text, size in sizes if size >= 12
         )
     assert all(size < 9 for text, size in sizes if re.search(r"·BR\d|·RAID\d", text))
-    if made.left_out:
-        absent = re.findall(r"[A-Z]+(?:-[QV]| )\d[\w.]*", made.left_out)
+    if poster.left_out:
+        absent = re.findall(r"[A-Z]+(?:-[QV]| )\d[\w.]*", poster.left_out)
         assert absent
         assert not set(absent) & set(on_it)
         assert all(squeezed(name) in shown for name in absent), "the poster says so itself"
@@ -62,24 +62,24 @@ def test_titles_and_verdicts_are_large_on_one_page(
 @pytest.mark.long
 def test_two_pages_hold_what_one_does_not(printed: Printed) -> None:
     all_rulings = {"style": "poster", "where": Select(ruleset="battle-royal", kind="ruling")}
-    one = printed(**all_rulings, pages=1)
+    one_page = printed(**all_rulings, pages=1)
     more = printed(**all_rulings, pages=3)
     fewer = printed(**all_rulings, omit=["BR-Q1", "BR-Q2"], pages=1)
 
-    assert len(one.ids) < 24
-    assert one.left_out.startswith("Not on this poster: Counter Catcher: condition and ")
+    assert len(one_page.ids) < 24
+    assert one_page.left_out.startswith("Not on this poster: Counter Catcher: condition and ")
     assert (len(more.ids), more.left_out) == (24, "")
     assert "(BR-Q1)" not in fewer.left_out
 
 
 def test_a_poster_in_markdown(printed: Printed) -> None:
-    made = printed("BR-Q22", style="poster", form="md").content.decode()
+    text = printed("BR-Q22", style="poster", form="md").content.decode()
 
-    assert "The author: Poison and Burn, 10 HP before the Checkup: the Poisoner's Prize." in made
-    assert "Burned" in made
-    assert "8.1a" in made
-    assert "BR 9.1" not in made
-    assert "Why" not in made
+    assert "The author: Poison and Burn, 10 HP before the Checkup: the Poisoner's Prize." in text
+    assert "Burned" in text
+    assert "8.1a" in text
+    assert "BR 9.1" not in text
+    assert "Why" not in text
 
 
 def test_a_number_that_begins_a_sentence_is_no_list(
@@ -118,8 +118,8 @@ def test_the_papers_of_an_event_are_in_both_languages_where_its_rules_are(
 def test_a_remark_of_several_rules_stands_once(
     printed: Printed, text_of: TextOf, form: str
 ) -> None:
-    made = printed("RAID", form=form).content
-    text = squeezed(text_of(made) if form == "pdf" else made.decode())
+    poster = printed("RAID", form=form).content
+    text = squeezed(text_of(poster) if form == "pdf" else poster.decode())
 
     assert text.count(squeezed("Our own summary of the normal rules, not part")) == 1
     assert squeezed("On PTCG 2, PTCG 10, PTCG 11: Our own") in text
@@ -187,8 +187,8 @@ def test_headings_stay_with_what_follows(printed: Printed, book: Book, text_of: 
     sections = [section for name in names for section in book.sheets[name].sections]
     titles = {squeezed(section.title["en"]) for section in sections}
     for what, options in ((names[:1], {}), (names[1:], {"style": "poster", "pages": 3})):
-        made = printed(*what, **({"language": "en"} | options))
-        for page in text_of(made.content).rstrip("\f").split("\f"):
+        poster = printed(*what, **({"language": "en"} | options))
+        for page in text_of(poster.content).rstrip("\f").split("\f"):
             lines = [squeezed(line) for line in page.splitlines() if line.strip()]
             foot = next(at for at, line in enumerate(lines) if "·book" in line or "/本" in line)
             assert lines[foot - 1] not in titles

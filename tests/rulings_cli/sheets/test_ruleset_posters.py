@@ -38,12 +38,12 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_poster_fits_one_page_in_every_language(
     printed: Printed, text_of: TextOf, book: Book, ruleset: str, language: str
 ) -> None:
-    made = printed(ruleset, style="poster", language=language)
-    shown = squeezed(text_of(made.content))
+    poster = printed(ruleset, style="poster", language=language)
+    shown = squeezed(text_of(poster.content))
     names = [name for each in book.sheets[f"{ruleset}-poster"].sections for name in each.entries]
 
-    assert (made.pages, made.left_out) == (1, "")
-    assert 12 <= len(made.ids) == len(names) <= 20
+    assert (poster.pages, poster.left_out) == (1, "")
+    assert 12 <= len(poster.ids) == len(names) <= 20
     for name in names:
         entry: Any = book.entries[name]
         for code in ("en", "ja") if language == "both" else (language,):
@@ -113,8 +113,8 @@ def test_an_evening_of_battle_royal_fits_one_page(
 
 def test_a_short_line_of_both_languages_is_one_line(rulings: Rulings, text_of: TextOf) -> None:
     need(str(JAPANESE_FONT))
-    made = rulings("sheet", "BR", "--style", "poster", "--lang", "both", "-o", "a.pdf")
-    assert made.code == 0, made.err
+    printed_both = rulings("sheet", "BR", "--style", "poster", "--lang", "both", "-o", "a.pdf")
+    assert printed_both.code == 0, printed_both.err
     lines = [squeezed(line) for line in text_of(Path("a.pdf").read_bytes()).splitlines()]
 
     assert "40HPormoreleft/残りHP40以上" in lines
@@ -257,18 +257,18 @@ def test_a_call_stands_once_on_a_poster_where_the_entry_would_that_it_overrules(
     rulings: Rulings, book: Book
 ) -> None:
     rulings("tonight", "--event", "City", "--ruleset", "BR", "--lang", "en")
-    made = {
+    posters = {
         "BR 5.1": rulings("call", "Both?", "--verdict", "Only one.", "--overrules", "BR 5.1").out,
         "BR-Q23": rulings("call", "Burnt?", "--verdict", "Nobody.", "--overrules", "BR-Q23").out,
         "BR-Q1": rulings("call", "Emolga?", "--verdict", "It may.", "--overrules", "BR-Q1").out,
     }
     poster = ("sheet", "--style", "poster", "--format", "md")
     printed = rulings(*poster).out
-    at = {name: printed.index(call.split()[0]) for name, call in made.items()}
+    at = {name: printed.index(call.split()[0]) for name, call in posters.items()}
 
     for name, verdict in (("BR 5.1", "Only one."), ("BR-Q23", "Nobody."), ("BR-Q1", "It may.")):
         assert printed.count(f"**{verdict}**") == printed.count(verdict) == 1
-        assert printed.count(made[name].split()[0]) == 1
+        assert printed.count(posters[name].split()[0]) == 1
         assert printed.count(f"*In place of {name}: ") == 1
         entry: Any = book.entries[name]
         assert entry.verdict["en"] not in printed, "what is overruled has no verdict there"

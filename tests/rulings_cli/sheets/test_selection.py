@@ -108,8 +108,8 @@ def test_only_the_calls_that_belong_to_a_sheet(rulings: Rulings) -> None:
 
     for asked, shown in CALLS_ON.items():
         printed = rulings("sheet", *asked.split(), "--format", "md").out
-        found = [each for each in CALLS_ON["--calls"] if f"{each}." in printed]
-        assert found == shown, asked
+        calls_printed = [each for each in CALLS_ON["--calls"] if f"{each}." in printed]
+        assert calls_printed == shown, asked
         is_brief = asked in ("--calls", "raid-boss-turn")
         assert ("Unofficial" in printed) != is_brief, "what a ruleset says of itself"
 

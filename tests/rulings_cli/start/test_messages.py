@@ -189,5 +189,5 @@ def test_each_text_has_room_for_all_that_its_key_quotes() -> None:
 
     for key, text in (pair for section in table.values() for pair in section.items()):
         quoted = [f"<{letter}>" for letter in ascii_lowercase[: key.count("{}")]]
-        told = text.format(*quoted) if quoted else text
-        assert all(each in told for each in quoted), key
+        message = text.format(*quoted) if quoted else text
+        assert all(each in message for each in quoted), key

@@ -184,8 +184,10 @@ def test_a_configuration_that_cannot_be_read_is_told_in_the_language_of_the_mach
     (tmp_path / "rulings.toml").write_text('題 = "よい"\n')
     monkeypatch.chdir(tmp_path)
 
-    told = "rulings.toml:1:1: TOML として正しくありません: 文の形が正しくありません。直してください"
-    assert told in rulings("check").err
+    message = (
+        "rulings.toml:1:1: TOML として正しくありません: 文の形が正しくありません。直してください"
+    )
+    assert message in rulings("check").err
 
 
 def test_other_readers_read_english(rulings: Rulings, monkeypatch: pytest.MonkeyPatch) -> None:

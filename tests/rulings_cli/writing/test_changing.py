@@ -44,8 +44,8 @@ def test_the_old_id_still_finds_it(book: Path, rulings: Rulings) -> None:
     assert rulings("rename", "card:clock", "watch").code == 0
 
     assert rulings("check", str(book)).code == 0
-    found = rulings("search", "ch 1.1", "--json").json
-    assert (found["hits"][0]["id"], found["certainty"]) == ("CH 2.5", "answer")
+    results = rulings("search", "ch 1.1", "--json").json
+    assert (results["hits"][0]["id"], results["certainty"]) == ("CH 2.5", "answer")
     assert rulings("show", "CH 1.1", "--json").json["entries"][0]["formerly"] == ["CH 1.1"]
     assert rulings("refs", "CH 1.1", "--json").json["cited_by"][0]["id"] == "CH-Q1"
     assert rulings("show", "card:clock", "--json").json["entries"][0]["id"] == "card:watch"
@@ -77,12 +77,12 @@ def test_a_book_that_cites_the_old_id_is_told_the_new_one(
     )
     rulings("rename", "CH 1.1", "CH 2.5")
 
-    told = rulings("check", "--book", str(own)).out
+    report = rulings("check", "--book", str(own)).out
 
-    assert told.count("CH 1.1 is called CH 2.5 now; write CH 2.5") == 1
-    assert told.count("[[CH 1.1]] is called CH 2.5 now; write CH 2.5") == 1
+    assert report.count("CH 1.1 is called CH 2.5 now; write CH 2.5") == 1
+    assert report.count("[[CH 1.1]] is called CH 2.5 now; write CH 2.5") == 1
     cited = rulings("refs", "CH 2.5", "--book", str(own), "--json").json["cited_by"]
-    assert [one["id"] for one in cited] == ["CH-Q1", "CH-N1"], "it is followed all the same"
+    assert [citing["id"] for citing in cited] == ["CH-Q1", "CH-N1"], "it is followed all the same"
 
 
 def test_a_ruling_goes_to_another_file_and_by_its_id_to_another_ruleset(

@@ -78,10 +78,10 @@ def test_an_answer_keeps_its_lines(mine: Path, rulings: Rulings) -> None:
 def test_a_ruling_on_an_imported_ruleset_stands_in_my_book(mine: Path, rulings: Rulings) -> None:
     where = ("--into", str(mine))
     assert rulings("new", "ruling", "X", "--ruleset", "QU").is_rejected("was imported", "--into")
-    said = ("--verdict", "Yes.", "--answer", "Yes, by [[QU 1.1]].", "--clause", "1.1")
+    texts = ("--verdict", "Yes.", "--answer", "Yes, by [[QU 1.1]].", "--clause", "1.1")
 
     for question in ("May I dock?", "And twice?"):
-        ran = rulings("new", "ruling", question, "--ruleset", "quay-rules", *said, *where)
+        ran = rulings("new", "ruling", question, "--ruleset", "quay-rules", *texts, *where)
         assert ran.code == 0, ran.err
 
     books = [*map(Path, locations.imported_books()), mine]

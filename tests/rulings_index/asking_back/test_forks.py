@@ -202,7 +202,9 @@ def test_a_question_in_the_words_of_a_phrasing_gets_the_verdict_of_its_case(inde
 @pytest.mark.parametrize(("language", "longest"), [("en", 30), ("ja", 14)])
 def test_the_words_that_settle_a_case_are_no_sentences(language: str, longest: int) -> None:
     forks = [entry for entry in open_book().entries.values() if isinstance(entry, Fork)]
-    said = [words for fork in forks for case in fork.cases for words in case.said.get(language, ())]
+    phrases = [
+        words for fork in forks for case in fork.cases for words in case.said.get(language, ())
+    ]
 
-    assert said
-    assert [words for words in said if len(words) > longest] == []
+    assert phrases
+    assert [words for words in phrases if len(words) > longest] == []

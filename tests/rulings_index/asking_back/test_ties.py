@@ -129,12 +129,12 @@ def inn(folder: Path, *more: str) -> Index:
 
 
 def neighbour(name: str, title: str, clauses: str = "") -> str:
-    said = "question: {en: Q, ja: Q}, answer" if clauses else "remark: {en: Q, ja: Q}, text"
+    keys = "question: {en: Q, ja: Q}, answer" if clauses else "remark: {en: Q, ja: Q}, text"
     more = f"clauses: {clauses}, checked_against: {{inn: '1'}}, " if clauses else ""
     text = f"{{en: '{name}.', ja: '{name}'}}"
     return ("rulings:\n" if clauses else "") + (
         f"  - {{id: {name}, title: {{en: {title}, ja: {title}}}, {more}authority: official,\n"
-        f"     verdict: {text}, {said}: {text}}}\n"
+        f"     verdict: {text}, {keys}: {text}}}\n"
     )
 
 

@@ -40,7 +40,7 @@ def test_reports_the_screens_and_the_ranking_by_kind() -> None:
         question("m", kind="no-answer"),
     ]
 
-    outcomes = [Outcome(one, answers[one.id]) for one in questions]
+    outcomes = [Outcome(item, answers[item.id]) for item in questions]
     reported = report(outcomes)
 
     assert reported["all"]["plain"]["questions"] == 2

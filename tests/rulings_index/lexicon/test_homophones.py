@@ -18,9 +18,9 @@ from rulings_index.lexicon.wordlists import sound_alikes
 def test_a_kanji_that_nothing_holds_is_taken_for_one_of_the_same_sound(
     case: Mapping[str, Any],
 ) -> None:
-    meant = respelt(case["typed"], lambda term: HELD.get(term, 0))
+    text = respelt(case["typed"], lambda term: HELD.get(term, 0))
 
-    assert meant == case["meant"]
+    assert text == case["meant"]
 
 
 def test_what_is_known_stays() -> None:

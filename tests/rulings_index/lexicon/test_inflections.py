@@ -71,8 +71,8 @@ def test_other_forms_find_it(book_in: Callable[[str], Path], code: str) -> None:
     index = open_index([book_in(code)])
 
     for question, number in BOOKS[code][1].items():
-        found = index.search(question)
-        assert (found.hits or found.nearest)[0].id == f"CH {number}", question
+        results = index.search(question)
+        assert (results.hits or results.nearest)[0].id == f"CH {number}", question
 
 
 def test_words_of_grammar_decide_nothing(book_in: Callable[[str], Path]) -> None:
@@ -88,8 +88,8 @@ def test_every_form_of_an_alias_is_known(book_in: Callable[[str], Path], word: s
     (book / "rules" / "terms.yaml").write_text(
         "terms:\n  - {id: ship, name: {de: Schiff}, aliases: {de: [Boot]}}\n"
     )
-    found = open_index([book]).search(word)
-    assert (found.hits or found.nearest)[0].id == "CH 1.1"
+    results = open_index([book]).search(word)
+    assert (results.hits or results.nearest)[0].id == "CH 1.1"
 
 
 def test_forms_lead_to_the_shortest(book_in: Callable[[str], Path]) -> None:

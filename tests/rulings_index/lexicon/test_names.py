@@ -14,6 +14,8 @@ from rulings_index.text.analysis import fold
 
 @pytest.mark.parametrize("case", load_cases("names.yaml"))
 def test_finds_names_where_they_stand(case: dict[str, Any]) -> None:
-    found = [concept for one in names.find(fold(case["text"]), FORMS) for concept in one.concepts]
+    concepts = [
+        concept for mention in names.find(fold(case["text"]), FORMS) for concept in mention.concepts
+    ]
 
-    assert found == case["finds"]
+    assert concepts == case["finds"]

@@ -15,14 +15,14 @@ from rulings_index.text.stems import stem
 def test_misspelt_words(case: dict[str, Any]) -> None:
     folded = fold(case["typed"] or "")
 
-    found = spelling.corrections(
+    corrections = spelling.corrections(
         folded,
         names.find(folded, FORMS),
         lambda word: stem(word) in KNOWN,
         lambda letter: [word for word in KNOWN if word.startswith(letter)],
     )
 
-    assert spelling.apply(folded.text, found) == (case["taken_for"] or "")
+    assert spelling.apply(folded.text, corrections) == (case["taken_for"] or "")
 
 
 @pytest.mark.parametrize(
@@ -46,9 +46,9 @@ def test_a_slip_is_one_letter(word: str, meant: str, *, is_slip: bool) -> None:
 
 def test_a_suggestion_is_written_as_the_book_writes_it() -> None:
     typed = "Escpae Rope の毒"
-    found = [(0, 6, "escap")]
+    slips = [(0, 6, "escap")]
 
-    meant = spelling.as_typed(typed, fold(typed), found, ["the rope", "An Escape Rope"])
+    suggestion = spelling.as_typed(typed, fold(typed), slips, ["the rope", "An Escape Rope"])
 
-    assert meant == "Escape Rope の毒"
-    assert spelling.as_typed("Escpae", fold("Escpae"), found, ["nothing"]) == ""
+    assert suggestion == "Escape Rope の毒"
+    assert spelling.as_typed("Escpae", fold("Escpae"), slips, ["nothing"]) == ""

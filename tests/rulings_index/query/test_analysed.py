@@ -33,8 +33,8 @@ def test_of_romaji_only_numbers_and_words_of_the_book_mean_what_they_say(
 def test_long_vowels_in_latin_letters_are_looked_up_as_kana_and_as_the_mark_for_them() -> None:
     question = AnalysedQuery("sutandaado toushi", NameIndex())
 
-    found = {term.removeprefix(READING) for term in question.terms}
-    assert {"あど", "だど", "とう", "とし"} <= found
+    sounds = {term.removeprefix(READING) for term in question.terms}
+    assert {"あど", "だど", "とう", "とし"} <= sounds
 
 
 @pytest.mark.parametrize(

@@ -63,13 +63,13 @@ def test_the_likeliest_entries_hold_the_best(index: Index, asked: str, count: in
 def test_what_is_left_out_has_no_score_and_what_is_put_first_the_highest(index: Index) -> None:
     ranked = Asked(index.games, "raid boss").rank(lambda _: None)
     (first, score), (second, _), (third, _) = ranked.best(3)
-    found = len(ranked)
+    count = len(ranked)
 
     ranked.leave_out([first])
     ranked.put_first(third)
 
     assert [entry for entry, _ in ranked.best(2)] == [third, second]
-    assert (ranked.score(first), len(ranked)) == (0.0, found - 1)
+    assert (ranked.score(first), len(ranked)) == (0.0, count - 1)
     assert ranked.score(third) > 1000 > score
 
 

@@ -33,8 +33,10 @@ def book(tmp_path: Path) -> Path:
 
 
 def answers(index: Index, **asked: str) -> list[list[tuple[str, float]]]:
-    found = [index.search(query, **asked) for query in QUESTIONS]  # type: ignore[arg-type]
-    return [[(hit.id, hit.score) for hit in (*one.hits, *one.nearest)] for one in found]
+    searches = [index.search(query, **asked) for query in QUESTIONS]  # type: ignore[arg-type]
+    return [
+        [(hit.id, hit.score) for hit in (*results.hits, *results.nearest)] for results in searches
+    ]
 
 
 def parts(cache: Path) -> set[str]:
@@ -87,12 +89,12 @@ def test_after_an_edit_all_is_as_if_made_at_once(book: Path, tmp_path: Path, edi
     (whole,) = (cache / "parts").iterdir()
     rewrite(book / RULESET / "clauses.yaml", EDITS[edit])
 
-    found = answers(open_index([book], cache_dir=cache))
+    after = answers(open_index([book], cache_dir=cache))
 
-    assert found == answers(open_index([book], cache_dir=tmp_path / "anew"))
-    made = [path for path in (cache / "parts").iterdir() if path != whole]
+    assert after == answers(open_index([book], cache_dir=tmp_path / "anew"))
+    new_parts = [path for path in (cache / "parts").iterdir() if path != whole]
     assert whole.exists()
-    assert sum(path.stat().st_size for path in made) < whole.stat().st_size / 3
+    assert sum(path.stat().st_size for path in new_parts) < whole.stat().st_size / 3
 
 
 def test_a_part_serves_every_set_of_books(book: Path, tmp_path: Path, write_book: Write) -> None:

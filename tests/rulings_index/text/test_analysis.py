@@ -20,8 +20,8 @@ def test_folds(case: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("case", load_cases("tokens.yaml"))
 def test_cuts_and_weighs(case: dict[str, Any]) -> None:
-    found = {token.text: token.weight for token in tokens(fold(case["text"]))}
-    assert found == {text: float(weight) for text, weight in (case["tokens"] or {}).items()}
+    weights = {token.text: token.weight for token in tokens(fold(case["text"]))}
+    assert weights == {text: float(weight) for text, weight in (case["tokens"] or {}).items()}
 
 
 @pytest.mark.parametrize(
@@ -34,8 +34,8 @@ def test_cuts_and_weighs(case: dict[str, Any]) -> None:
     ],
 )
 def test_pairs_of_latin_words(text: str, side_by_side: list[str]) -> None:
-    found = [pair.text for pair in pairs(tokens(fold(text)))]
-    assert found == [PAIR + pair for pair in side_by_side]
+    texts = [pair.text for pair in pairs(tokens(fold(text)))]
+    assert texts == [PAIR + pair for pair in side_by_side]
 
 
 @pytest.mark.parametrize("case", load_cases("stems.yaml"))

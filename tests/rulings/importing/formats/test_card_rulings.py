@@ -150,7 +150,7 @@ def test_the_real_collection(shared: Path, tmp_path: Path) -> None:
     resource = pytest.importorskip("resource", reason="measured where the system counts it")
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     path = shared / "data" / "mtgjson-atomic-rulings.json"
-    found = import_mtgjson(path, tmp_path / "mtgjson", TODAY)
-    assert found.counts == {"rulings": 31_596, "cards": 10_104, "withdrawn": 0}
-    assert found.unplaced == []
+    report = import_mtgjson(path, tmp_path / "mtgjson", TODAY)
+    assert report.counts == {"rulings": 31_596, "cards": 10_104, "withdrawn": 0}
+    assert report.unplaced == []
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 40_000  # kilobytes

@@ -148,24 +148,24 @@ def test_cards_are_linked_where_they_are_known(tmp_path: Path) -> None:
     import_into(tmp_path / "book", read_questions(FOLDER / "lantern.csv", NAMED))
     loading = load_book([tmp_path / "book"])
     assert errors_in(loading) == []
-    found = rulings_in(tmp_path / "book")
-    assert {key: ruling.cards for key, ruling in found.items()} == {
+    rulings = rulings_in(tmp_path / "book")
+    assert {key: ruling.cards for key, ruling in rulings.items()} == {
         "LQ-Q1": ["tall-lantern"],
         "LQ-Q2": ["glass-dome", "oil"],
         "LQ-Q3": ["tall-lantern"],
         "LQ-Q4": ["oil", "wick"],
     }
-    assert found["LQ-Q2"].answer == {"en": 'It does. See Glass Dome and "Oil".'}
-    assert found["LQ-Q3"].answer["en"].startswith("Their coins.\n")
-    assert found["LQ-Q2"].history[0].date == "2024-06-02"
+    assert rulings["LQ-Q2"].answer == {"en": 'It does. See Glass Dome and "Oil".'}
+    assert rulings["LQ-Q3"].answer["en"].startswith("Their coins.\n")
+    assert rulings["LQ-Q2"].history[0].date == "2024-06-02"
     assert loading.book.cards["lantern", "wick"].name == {"en": "Wick"}
 
 
 def test_japanese_cards_in_brackets(tmp_path: Path) -> None:
     import_into(tmp_path / "book", read_questions(FOLDER / "amefuri.md", {}), "ja")
-    found = rulings_in(tmp_path / "book")
-    assert [ruling.cards for ruling in found.values()] == [["big-umbrella"], ["big-umbrella"]]
-    assert found["LQ-Q2"].answer["ja"].endswith("\n- 三度で負けです。\n- 同時なら引き分けです。")
+    rulings = rulings_in(tmp_path / "book")
+    assert [ruling.cards for ruling in rulings.values()] == [["big-umbrella"], ["big-umbrella"]]
+    assert rulings["LQ-Q2"].answer["ja"].endswith("\n- 三度で負けです。\n- 同時なら引き分けです。")
 
 
 def test_a_word_is_not_taken_for_a_card() -> None:
@@ -189,9 +189,9 @@ def test_ids_are_kept_when_it_is_imported_again(tmp_path: Path) -> None:
     )
     counts = import_into(tmp_path / "book", read_questions(edited, NAMED))
     assert counts == {"questions": 5, "withdrawn": 1}
-    found = rulings_in(tmp_path / "book")
-    assert found["LQ-Q1"].question["en"].startswith("Could I light")
-    assert (found["LQ-Q4"].status, found["LQ-Q5"].question["en"]) == ("withdrawn", "New?")
+    rulings = rulings_in(tmp_path / "book")
+    assert rulings["LQ-Q1"].question["en"].startswith("Could I light")
+    assert (rulings["LQ-Q4"].status, rulings["LQ-Q5"].question["en"]) == ("withdrawn", "New?")
 
 
 def test_a_question_with_a_link_keeps_its_id(tmp_path: Path) -> None:

@@ -55,8 +55,8 @@ def test_irregular_rules(number: str) -> None:
 
 
 def test_examples_belong_to_their_rule() -> None:
-    found = examples(read_rules(OLD).rules["100.2"])
-    assert [example[:10] for example in found] == ["The Heron ", "A raft has"]
+    texts = examples(read_rules(OLD).rules["100.2"])
+    assert [example[:10] for example in texts] == ["The Heron ", "A raft has"]
 
 
 UNPLACED = {
@@ -76,12 +76,12 @@ UNPLACED = {
 
 @pytest.mark.parametrize("name", UNPLACED)
 def test_what_has_no_place_is_told_with_its_line(tmp_path: Path, name: str) -> None:
-    before, after, told = UNPLACED[name]
+    before, after, message = UNPLACED[name]
     assert before in WHOLE
     damaged = WHOLE.replace(before, after)
-    found = read(tmp_path, damaged.encode())
-    odd = [*found.odd, *((each.first, each.what) for each in found.left_out if each.lines == 1)]
-    assert any(told in words for _, words in odd)
+    outline = read(tmp_path, damaged.encode())
+    odd = [*outline.odd, *((each.first, each.what) for each in outline.left_out if each.lines == 1)]
+    assert any(message in words for _, words in odd)
     for line, words in odd:
         assert damaged.split("\n")[line - 1].split()[0].rstrip(".") in words
 
@@ -170,9 +170,9 @@ def test_the_lines_of_the_real_editions_add_up(shared: Path, date: str) -> None:
     path = shared / "data" / "mtg-cr" / f"MagicCompRules-{date}.txt"
     written = sum(bool(line.strip()) for line in read_lines(path))
     for read_document in (real_rules, read_numbered):
-        found = read_document(path)
-        assert sum(found.lines_in().values()) == found.total == written
-        assert len(found.rules) == REAL[date][0]
+        document = read_document(path)
+        assert sum(document.lines_in().values()) == document.total == written
+        assert len(document.rules) == REAL[date][0]
 
 
 @pytest.mark.shared

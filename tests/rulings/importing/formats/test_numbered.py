@@ -26,24 +26,24 @@ CASES = load_cases("numbered/expected.yaml")
 
 
 def import_into(place: Path, case: Any, document: Path) -> Outline:
-    found = read_numbered(document)
+    outline = read_numbered(document)
     target = Target("harbour-rules", "HB", "harbour", case["language"], names_game=True)
-    RulesWriter(target, found).write(place, document.name)
-    return found
+    RulesWriter(target, outline).write(place, document.name)
+    return outline
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_every_rule_is_in_its_place(case: Any) -> None:
-    found = read_numbered(FOLDER / case["document"])
-    assert found.edition == case["edition"]
-    assert len(found.rules) == int(case["rules"])
-    assert found.sections == case["sections"]
-    assert list(found.glossary) == case["glossary"]
+    outline = read_numbered(FOLDER / case["document"])
+    assert outline.edition == case["edition"]
+    assert len(outline.rules) == int(case["rules"])
+    assert outline.sections == case["sections"]
+    assert list(outline.glossary) == case["glossary"]
     for number, text in case["texts"].items():
-        assert found.rules[number].body.text == text, number
+        assert outline.rules[number].body.text == text, number
     examples = {
         number: [example.text for example in rule.examples]
-        for number, rule in found.rules.items()
+        for number, rule in outline.rules.items()
         if rule.examples
     }
     assert examples == case["examples"]
@@ -51,22 +51,22 @@ def test_every_rule_is_in_its_place(case: Any) -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_every_odd_line_is_named(case: Any) -> None:
-    found = read_numbered(FOLDER / case["document"])
-    told = [f"{odd.line}: {odd.what}" for odd in sorted(found.odd)]
-    assert [told[n][: len(odd)] for n, odd in enumerate(case["odd"])] == case["odd"]
-    assert len(told) == len(case["odd"])
-    left_out = [f"{each.first}-{each.last}: {each.what}" for each in found.left_out]
+    outline = read_numbered(FOLDER / case["document"])
+    oddities = [f"{odd.line}: {odd.what}" for odd in sorted(outline.odd)]
+    assert [oddities[n][: len(odd)] for n, odd in enumerate(case["odd"])] == case["odd"]
+    assert len(oddities) == len(case["odd"])
+    left_out = [f"{each.first}-{each.last}: {each.what}" for each in outline.left_out]
     assert left_out == case["left_out"]
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_the_book_is_sound_and_holds_the_text(case: Any, tmp_path: Path) -> None:
-    found = import_into(tmp_path / "book", case, FOLDER / case["document"])
+    report = import_into(tmp_path / "book", case, FOLDER / case["document"])
     loading = load_book([tmp_path / "book"])
     assert errors_in(loading) == []
     clauses = {key: each for key, each in loading.book.entries.items() if isinstance(each, Clause)}
-    assert len(clauses) == len(found.rules)
-    for number, rule in found.rules.items():
+    assert len(clauses) == len(report.rules)
+    for number, rule in report.rules.items():
         assert clauses[f"HB {number}"].text[case["language"]] == rule.body.text
     for number, terms in case["terms"].items():
         assert clauses[f"HB {number}"].terms == terms
@@ -150,12 +150,12 @@ def test_a_pdf_with_running_heads_and_page_numbers(tmp_path: Path) -> None:
     typst = pytest.importorskip("typst")
     path = tmp_path / "rules.pdf"
     path.write_bytes(typst.compile(PAGES.encode()))
-    found = read_numbered(path)
-    assert len(found.rules) == 48
-    assert found.rules["6.8"].body.text == "The rule number 8 of part 6 is told here."
-    assert found.sections["6"] == "Part 6"
-    assert found.odd == []
-    assert {each.what for each in found.left_out} == {"page numbers and running heads"}
+    outline = read_numbered(path)
+    assert len(outline.rules) == 48
+    assert outline.rules["6.8"].body.text == "The rule number 8 of part 6 is told here."
+    assert outline.sections["6"] == "Part 6"
+    assert outline.odd == []
+    assert {each.what for each in outline.left_out} == {"page numbers and running heads"}
 
 
 PDF_OBJECTS = (
@@ -206,19 +206,19 @@ def test_a_damaged_pdf_ends_in_one_line(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("case", CASES)
 def test_the_lines_of_a_document_add_up(case: Any) -> None:
     path = FOLDER / case["document"]
-    found = read_numbered(path)
-    assert {name: str(count) for name, count in found.lines_in().items()} == case["lines"]
+    outline = read_numbered(path)
+    assert {name: str(count) for name, count in outline.lines_in().items()} == case["lines"]
     if path.suffix == ".txt":
         written = path.read_text(encoding="utf-8").split("\n")
-        assert sum(found.lines_in().values()) == sum(map(bool, written))
+        assert sum(outline.lines_in().values()) == sum(map(bool, written))
 
 
 def test_a_line_that_is_lost_ends_the_import() -> None:
     path = FOLDER / "lantern-market.txt"
-    found = read_outline(read_document(path))
-    del found.rules["1.1.3"]
+    outline = read_outline(read_document(path))
+    del outline.rules["1.1.3"]
     with pytest.raises(RulingsError, match="125 lines of it were read, and 124 are accounted for"):
-        report_of(path, found)
+        report_of(path, outline)
 
 
 @pytest.mark.parametrize("case", load_cases("numbered/heads.yaml"))
@@ -226,9 +226,9 @@ def test_what_is_not_certain_gets_a_default_and_a_note(case: Any, tmp_path: Path
     title, edition = case["title"], case["edition"]
     path = tmp_path / "rules.txt"
     path.write_text(case["document"], encoding="utf-8")
-    found = read_numbered(path)
-    assert (found.title, found.edition) == (title, edition)
-    noted = "".join(found.notes)
+    outline = read_numbered(path)
+    assert (outline.title, outline.edition) == (title, edition)
+    noted = "".join(outline.notes)
     assert ("--title" in noted, "--edition" in noted) == (title == "rules", edition == "undated")
     named = read_numbered(path, "Tides", "2026")
     assert (named.title, named.edition, named.notes) == ("Tides", "2026", [])
@@ -238,7 +238,7 @@ def test_what_is_not_certain_gets_a_default_and_a_note(case: Any, tmp_path: Path
 def test_glossaries(case: Any, tmp_path: Path) -> None:
     path = tmp_path / case["file"]
     path.write_text(case["document"], encoding="utf-8")
-    found = read_numbered(path, "Boats", "2026")
-    assert found.glossary == {"Oar": "Moves a boat.", "Flag": "is seen."}
-    assert [rule.body.text for rule in found.rules.values()] == ["Row.", "Sail."]
-    assert [each.what for each in found.left_out] == case.get("left_out", [])
+    outline = read_numbered(path, "Boats", "2026")
+    assert outline.glossary == {"Oar": "Moves a boat.", "Flag": "is seen."}
+    assert [rule.body.text for rule in outline.rules.values()] == ["Row.", "Sail."]
+    assert [each.what for each in outline.left_out] == case.get("left_out", [])

@@ -48,18 +48,18 @@ def test_every_rule_of_a_rulebook_comes_in(name: str, tmp_path: Path) -> None:
     book = BOOKS[name]
     path = tmp_path / "tides.txt"
     path.write_text(book.text, encoding="utf-8")
-    found = read_numbered(path)
-    texts = {number: bare(rule.body.text) for number, rule in found.rules.items()}
+    outline = read_numbered(path)
+    texts = {number: bare(rule.body.text) for number, rule in outline.rules.items()}
     assert texts == {number: bare(text) for number, text in book.rules.items()}
     examples = {
-        number: [each.text for each in rule.examples] for number, rule in found.rules.items()
+        number: [each.text for each in rule.examples] for number, rule in outline.rules.items()
     }
     assert {number: each for number, each in examples.items() if each} == book.examples
-    assert {number: title for number, title in found.sections.items() if title} == book.sections
-    assert found.chapters == book.chapters
-    assert found.glossary == book.glossary
+    assert {number: title for number, title in outline.sections.items() if title} == book.sections
+    assert outline.chapters == book.chapters
+    assert outline.glossary == book.glossary
     wrapped = [n for n, line in enumerate(book.lines, 1) if line.startswith("1.5 倍")]
-    assert [each.line for each in found.odd] == wrapped  # the end of a sentence, not rule 1.5
+    assert [each.line for each in outline.odd] == wrapped  # the end of a sentence, not rule 1.5
 
 
 def test_the_japanese_rulebook_has_748_rules() -> None:
@@ -71,19 +71,19 @@ def test_every_line_of_a_rulebook_is_in_the_book(name: str, tmp_path: Path) -> N
     """Its words are in the files that the import writes, or in the list of what is left out."""
     path = tmp_path / "tides.txt"
     path.write_text(BOOKS[name].text, encoding="utf-8")
-    found = read_numbered(path)
+    outline = read_numbered(path)
     target = Target("tide-rules", "TD", "tides", "ja", names_game=True)
-    RulesWriter(target, found).write(tmp_path / "book", path.name)
+    RulesWriter(target, outline).write(tmp_path / "book", path.name)
     assert errors_in(load_book([tmp_path / "book"])) == []
     files = (tmp_path / "book").glob("*.yaml")
     kept = bare("".join(file.read_text(encoding="utf-8").replace("\\n", "") for file in files))
-    gone = {n for each in found.left_out for n in range(each.first, each.last + 1)}
+    gone = {n for each in outline.left_out for n in range(each.first, each.last + 1)}
     for number, line in enumerate(BOOKS[name].lines, 1):
         mark = next(read(line), None)
         text = (mark.text if mark else line).removeprefix("例：").removeprefix("用語集")
         words = re.findall(r"[^\W\d_]+", text)
         assert number in gone or all(word in kept for word in words), (number, line)
-    assert sum(found.lines_in().values()) == sum(map(bool, BOOKS[name].lines))
+    assert sum(outline.lines_in().values()) == sum(map(bool, BOOKS[name].lines))
 
 
 @pytest.mark.parametrize("case", load_cases("numbered/shapes.yaml"))
@@ -228,9 +228,9 @@ def words_of(found: Outline) -> str:
 @pytest.mark.parametrize("name", ["amefuri.md", "lantern-market.txt"])
 def test_every_line_of_a_document_is_read_or_left_out(name: str) -> None:
     path = DATA / "numbered" / name
-    found = read_numbered(path)
-    kept = words_of(found) + "".join(odd.what for odd in found.odd) + "Glossary用語集"
-    gone = {n for each in found.left_out for n in range(each.first, each.last + 1)}
+    outline = read_numbered(path)
+    kept = words_of(outline) + "".join(odd.what for odd in outline.odd) + "Glossary用語集"
+    gone = {n for each in outline.left_out for n in range(each.first, each.last + 1)}
     for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
         word = ["", *re.findall(r"[^\W\d_]+", line)][-1]
         assert word in kept or number in gone or number <= 3, line
@@ -245,13 +245,16 @@ def test_no_word_of_any_document_is_lost(seed: int, ending: str, tmp_path: Path)
     for _ in range(100):
         lines = any_document(chance)
         path.write_text("\n".join(lines), encoding="utf-8")
-        found = read_outline(read_document(path))
-        report_of(path, found)
-        kept = words_of(found)
-        gone = {n for each in found.left_out for n in range(each.first, each.last + 1)}
+        outline = read_outline(read_document(path))
+        report_of(path, outline)
+        kept = words_of(outline)
+        gone = {n for each in outline.left_out for n in range(each.first, each.last + 1)}
         left = {number: line for number, line in enumerate(lines, 1) if number not in gone}
         words = (word for line in left.values() for word in re.findall(r"w\d+x\d+x", line))
         assert not [word for word in words if word not in kept]
-        named = {*(each.line for each in found.odd), *(rule.line for rule in found.rules.values())}
+        named = {
+            *(each.line for each in outline.odd),
+            *(rule.line for rule in outline.rules.values()),
+        }
         whole = {number for number, line in left.items() if WHOLE.match(line)}
         assert not [left[number] for number in whole - named]
