@@ -13,6 +13,7 @@ from rulings.editions.matching import match
 _WIDE = r"\u3000-\u9fff\uff00-\uffef"
 _TOKEN = re.compile(rf"\s+|\d+(?:\.\d+)*[a-z]?\b|[{_WIDE}]|[^\W{_WIDE}]+|.")
 
+_MOST_WORDS = 4_000
 SAME, REMOVED, ADDED = "same", "removed", "added"
 Words = tuple[str, str]
 """What became of some words (`SAME`, `REMOVED` or `ADDED`), and the words."""
@@ -80,7 +81,7 @@ def differences(old: str, new: str) -> list[Words]:
     if old == new:
         return [(SAME, new)] if new else []
     left, right = _TOKEN.findall(old), _TOKEN.findall(new)
-    if max(len(left), len(right)) > 4_000:  # it would take too long
+    if max(len(left), len(right)) > _MOST_WORDS:  # it would take too long
         return [(REMOVED, old), (ADDED, new)]
     words: list[Words] = []
     # a space alone does not divide two changes: whole phrases are easier to read

@@ -15,6 +15,9 @@ from rulings.text.similarity import alike
 _ELSEWHERE, _NEARBY, _SAME_PLACE = 0.72, 0.5, 0.33
 """How alike two statements must be to be a pair: anywhere, under one statement, at one place."""
 
+_MOST_COPIES = 100
+_NEAR_BONUS, _HERE_BONUS = 0.1, 0.05
+"""What the same surroundings, and the same place in them, add to that."""
 _Scores = dict[tuple[str, str], float]
 """How alike an old and a new statement are, by their ids."""
 
@@ -37,7 +40,7 @@ def match(old: Edition, new: Edition) -> dict[str, str]:
     left = _without_examples({key: bare_old[key] for key in matching.old_left})
     scores = alike(left, _without_examples(bare_new), matching.new_left, _SAME_PLACE)
     for olds, news in copies.values():
-        scores |= {(key, new_key): 1.0 for key in olds for new_key in news[:100]}
+        scores |= {(key, new_key): 1.0 for key in olds for new_key in news[:_MOST_COPIES]}
     matching.pair_similar(scores)
     for key in [] if old.has_texts else list(matching.old_left):
         matching.pair(key, key)
@@ -94,7 +97,7 @@ class _Matching:
             here = old == new or (near and old.rpartition(".")[2] == new.rpartition(".")[2])
             least = _SAME_PLACE if here else _NEARBY if near else _ELSEWHERE
             if score >= least and self._old[old].section == self._new[new].section:
-                scored.append((score + 0.1 * near + 0.05 * here, old, new))
+                scored.append((score + _NEAR_BONUS * near + _HERE_BONUS * here, old, new))
         scored.sort(key=lambda each: -each[0])
         return [(old, new) for _, old, new in scored]
 

@@ -16,6 +16,7 @@ from rulings.format.model import LONGEST_TEXT
 from rulings.reading.cited import ENDING
 from rulings.reading.yaml_reader import strings
 
+_LARGEST_PART = 1_000_000
 _MARK = "# Imported by `rulings import"
 
 Data = dict[str, Any]
@@ -79,7 +80,7 @@ class BookWriter:
         _check_lengths(entry)
         text = emitter.item(entry).encode()
         files = self._files.get(key)
-        if files and files[-1].tell() + len(text) <= 1_000_000:
+        if files and files[-1].tell() + len(text) <= _LARGEST_PART:
             files[-1].write(text)
         else:
             self._next_file(key, f"{key}:\n".encode() + text)

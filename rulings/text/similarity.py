@@ -11,6 +11,7 @@ from functools import cache
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?|[{}+−-]+")
 _WITHOUT_SPACES = "\u3000"
+_ENOUGH_TEXTS, _COMMON = 100, 400
 
 
 class Candidates:
@@ -28,7 +29,7 @@ class Candidates:
         holders = [self._holders[word] for word in dict.fromkeys(words) if word in self._holders]
         shared: Counter[str] = Counter()
         for keys in sorted(holders, key=len):
-            if len(shared) >= 100 or len(keys) > 400:
+            if len(shared) >= _ENOUGH_TEXTS or len(keys) > _COMMON:
                 break  # there are enough, or the words left are too common to find any
             shared.update(keys)
         return shared
@@ -37,7 +38,7 @@ class Candidates:
 def alike(
     old: Mapping[str, str], new: Mapping[str, str], among: Iterable[str], least: float
 ) -> dict[tuple[str, str], float]:
-    """How alike old texts and those `among` the new ones are, where at `least` so much: the weight
+    """How alike old texts and those `among` the new ones are, if at `least` so much: the weight
     of the words that two share (Dice), from 0 (none) to 1 (the same words). Words that are rare in
     all new texts weigh more.
     """

@@ -232,7 +232,7 @@ def test_the_verdict_stands_out_only_where_it_is_sure(index: Index) -> None:
 def test_other_formats_are_named_and_the_evening_is_logged(
     sit: Sit, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("rulings_cli.desk.app.STANDS", 0.01)
+    monkeypatch.setattr("rulings_cli.desk.app.PAUSE", 0.01)
     event = Event("City", rulesets=("raid",))
 
     async def play(pilot: Pilot[None], desk: Desk) -> None:

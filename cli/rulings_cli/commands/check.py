@@ -18,7 +18,7 @@ from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import one_line, print_answer_json, standard_output
 from rulings_cli.writing import changing
 
-_MOST_SHOWN = 1_000
+_MOST_SHOWN, _MOST_ROUNDS = 1_000, 20
 _PHRASINGS_OF_NOTHING = "B311"
 """The only check that needs the other books: phrasings may be for their entries."""
 
@@ -96,7 +96,7 @@ def _fixed(
     path: Path | None, book: list[Path] | None, dry_run: bool, as_json: bool
 ) -> list[Problem]:
     """Fix each fault that has one right fix, until no more appear; returns what is left."""
-    for _ in range(20):
+    for _ in range(_MOST_ROUNDS):
         problems = _problems(path, book)
         changes = changes_that_fix(problems)
         if not as_json:

@@ -26,8 +26,8 @@ from rulings_index import FilterError, Index, Results
 from rulings_index.weights import LONGEST_QUERY
 
 SHOWN, LOGGED, MOST_CASES = 20, 5, 9
-STANDS = 1.5
-"""Seconds after which a question was asked, and is no longer being typed."""
+PAUSE = 1.5
+"""Seconds without a key after which a question counts as asked, and is logged."""
 
 
 class Field(Input):
@@ -188,7 +188,7 @@ class Desk(App[None]):
         """Log a question that stands for a while, not each state of one that is being typed."""
         shown = [record["id"] for record in self._records[:LOGGED]]
         note = partial(tonight.note, self._event, "ask", question, certainty, shown=shown)
-        self._logging = self.set_timer(STANDS, note)
+        self._logging = self.set_timer(PAUSE, note)
 
     def _log_opened(self, identifier: str) -> None:
         tonight.note(self._event, "ask", identifier, opened=[identifier])

@@ -28,6 +28,7 @@ from rulings_cli.sheets.tables import worked_out
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean, shortened
 
+_BOOKS_WIDTH, _TITLE_WIDTH, _EVENT_WIDTH = 72, 76, 40
 _LABELS = ("sheet_contents", "sources", "sheet_authorities")
 """The headings that every sheet brings."""
 
@@ -109,7 +110,7 @@ class Planner:
         return self._whole(filled, absent)
 
     def _leaves_out(self, part: Part) -> bool:
-        """Whether a part is left out; notes that the sheet has something to print of it."""
+        """Whether a part is left out. Also notes that there is something to print of this part."""
         self._parts_present.add(part)
         return part in self._omit
 
@@ -149,7 +150,7 @@ class Planner:
         editions = [self._shown(phrases.edition(ruleset)) for ruleset in rulesets]
         title = self._shown(sheet.title)
         event_line = dotted(joined(self._shown(sheet.event)), sheet.date)
-        named = shortened(", ".join(text_in(each, self._languages[0]) for each in editions[:3]), 72)
+        names_shown = ", ".join(text_in(each, self._languages[0]) for each in editions[:3])
         book = f"{joined(self._shown(WORDS['sheet_book']))} {self._fingerprint}"
         selected = chain(*(each.items for each in sections if each.kind == "selected"))
         titled = [item for item in selected if item.title]
@@ -164,8 +165,8 @@ class Planner:
             poster=self._is_poster,
             title=title,
             event_line=event_line,
-            running=(shortened(joined(title), 76), shortened(event_line, 40)),
-            foot=dotted(named, book, sheet.date),
+            running=(shortened(joined(title), _TITLE_WIDTH), shortened(event_line, _EVENT_WIDTH)),
+            foot=dotted(shortened(names_shown, _BOOKS_WIDTH), book, sheet.date),
             editions=editions,
             intro=self._blocks(sheet.intro),
             contents=contents,

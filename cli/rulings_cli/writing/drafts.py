@@ -29,6 +29,7 @@ from rulings_cli.writing.changing import reason_against
 from rulings_cli.writing.request import Request, entry_id, named, ruleset_head, values_of
 
 _DEFAULT_AUTHORITY = {"clause": Authority.AUTHOR, "variant": Authority.PROPOSAL}
+_MOST_TRIES = 50
 _FIRST_TEXT = {"ruling": "question", "fork": "ask"}
 
 
@@ -37,7 +38,7 @@ def begin(request: Request) -> tuple[str, Path]:
 
     RulingsError if the request is incomplete or wrong, or the book cannot be written.
     """
-    for _ in range(50):
+    for _ in range(_MOST_TRIES):
         with suppress(EditedMeanwhileError):  # another draft may have taken the id
             return _begin(request)
     return _begin(request)

@@ -30,6 +30,7 @@ COMMON = "common:"
 OF_CARDS = ("card:", "move:")
 """How the names of cards begin, and those of what a card does."""
 
+_LIKE_A_NAME = 0.72
 _FIRST_WORD = re.compile(" [a-z0-9]+")
 
 
@@ -182,5 +183,5 @@ def cards_of(concepts: Iterable[str]) -> list[str]:
 def _alike(text: str, forms: NameIndex) -> list[str]:
     from difflib import get_close_matches
 
-    near = get_close_matches(key_of(text), forms.of_cards, n=3, cutoff=0.72)
+    near = get_close_matches(key_of(text), forms.of_cards, n=3, cutoff=_LIKE_A_NAME)
     return list(dict.fromkeys(card for key in near for card in forms.of_cards[key]))

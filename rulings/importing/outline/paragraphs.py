@@ -12,6 +12,7 @@ from rulings.languages import width_of
 from rulings.text.markdown import join_of
 
 _ENDS = (".", "!", "?", "。", "！", "？", ":", "：", ";", "」", "）", ")", "”", '"', "…")
+_WRAPPED, _WRAPPED_AT_END = 0.5, 0.75
 _GOES_ON = re.compile(
     r"[,.、。)」）]|(?:に|の|を|から|まで|と|で|は|が|も|や|へ|より|各号|以|及び|又は|または|若しくは)"
 )
@@ -88,7 +89,7 @@ class Paragraphs:
         """Whether the line before is as long as a wrapped one."""
         if self._last is None or line.heading or self._last.verbatim:
             return False
-        least = 0.75 if ends_sentence(self._last.text) else 0.5
+        least = _WRAPPED_AT_END if ends_sentence(self._last.text) else _WRAPPED
         return width_of(self._last.text) > least * self._width
 
     def _gap(self, line: Line) -> str:
