@@ -166,7 +166,7 @@ class Index:
         if not best:
             return self._nearest_unquoted(parsed, limit, event) if parsed.phrases else results
         verbatim = not by_id and self._put_verbatim_first(best, asked, parsed.text)
-        # what is asked by id, or in the very words of an entry, is answered without asking back
+        # nothing is asked back where an id was typed, or the very words of an entry
         asking = Asking() if by_id else self._asking(asked, ranked, best[0][0], event)
         if verbatim and not asking.decided:
             asking = Asking(best=asking.best) if asking.first else asking._replace(fork=None)

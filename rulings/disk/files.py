@@ -17,7 +17,7 @@ from typing import BinaryIO, TypeVar
 from rulings.errors import RulingsError
 
 Place = str | os.PathLike[str]
-_Made = TypeVar("_Made")
+_Result = TypeVar("_Result")
 
 LARGEST_FILE = 16 * 1024 * 1024
 """Bytes of a file of a book, or of any other text that is read at once."""
@@ -168,7 +168,7 @@ def replace(path: str, content: bytes) -> None:
         raise
 
 
-def retry(action: Callable[[], _Made]) -> _Made:
+def retry(action: Callable[[], _Result]) -> _Result:
     """What `action` returns; PermissionError if the last try is refused too."""
     for wait in WAITS:
         try:

@@ -87,7 +87,7 @@ def played_together(book: Book) -> list[tuple[str, str]]:
 
 
 def questions_of(call: Ruling) -> set[str]:
-    """What a call answers, each with a mark before it and without what tells no questions apart."""
+    """The questions that a call answers: letters and digits alone, each behind a question mark."""
     texts = chain(call.question.values(), *call.asked.values())
     return {f"? {letters_of(text)}" for text in texts}
 

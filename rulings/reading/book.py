@@ -80,7 +80,7 @@ class Book:
         ]
 
     def now_called(self) -> dict[str, str]:
-        """The present id for each former id that had one owner and has none now."""
+        """The present id for each former id, if only one item had that and none has it now."""
         renamed = [(old, entry.id) for entry in self.entries.values() for old in entry.formerly]
         for kind, shelf in self.shelves.items():
             for item in shelf.values():
@@ -135,7 +135,7 @@ class Asked(NamedTuple):
     """The phrasings of an entry in a separate file: ``asked: {BR-Q1: {en: […]}}``.
 
     Any book may have such a file, for the entries of any other. `editions`: by ruleset, the edition
-    that the file is for; it is for all of a ruleset that is not among them.
+    that the file is for; of other rulesets it is for any edition.
     """
 
     document: Document

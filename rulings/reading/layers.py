@@ -73,9 +73,7 @@ def lay_over(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -
 
 
 def as_now_called(call: Ruling, now_called: Mapping[str, str]) -> Ruling:
-    """A call with the present ids of what it cites, by former id: the book that it is on may be
-    renamed on another machine, or while the call is on a phone.
-    """
+    """A call with the present ids of what it cites; its book may have been renamed elsewhere."""
     clauses = [now_called.get(name, name) for name in call.clauses]
     overruled = [now_called.get(name, name) for name in call.overruled]
     related = [replace(each, id=now_called.get(each.id, each.id)) for each in call.related]

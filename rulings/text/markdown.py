@@ -91,7 +91,7 @@ def _parser() -> MarkdownIt:
 
 
 def _join_lines(state: StateCore) -> None:
-    """Core rule: a line break between wide characters goes, since it would print a space."""
+    """Core rule: removes a line break between wide characters, which would print a space."""
     for token in state.tokens:
         kept: list[Token] = []
         for index, child in enumerate(token.children or ()):

@@ -25,7 +25,7 @@ _LONGER = 2.0
 """A rule this many times as long as its verdict is printed below it."""
 
 _SAYS_ENOUGH = 20
-"""The columns of a verdict that stands in a list without its title."""
+"""The columns that a verdict needs to stand in a list without its title."""
 
 _DECIDING = ("decides", "variant", "modifies", "adds-to", "nearest")
 """The roles in which a clause may be the one that decides, the strongest first."""

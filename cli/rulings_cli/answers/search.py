@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from rulings_index.results import Case
 
 ON_TERMINAL = 5
-_SAME = 20
+_MOST_SAME = 20
 _MOST_LINES, _MOST_CASES = 18, (None, 6, 5, 4, 3, 2, 1)
 """An answer has so many lines at most: with fewer and fewer cases of its fork, until it fits."""
 
@@ -35,7 +35,9 @@ class ResultsPrinter:
         self._case_context = index, self._spoken, results.event
 
     def _asked_in(self) -> str | None:
-        """The language in which the first hit says most of the question, if it has a third one."""
+        """The language of the first hit that shares most words with the question; None if the hit
+        has only English and Japanese.
+        """
         hits = self._results.hits or self._results.nearest
         record: Mapping[str, Any] = hits[0].record() if hits else {}
         texts: dict[str, str] = defaultdict(str)
@@ -50,7 +52,7 @@ class ResultsPrinter:
             self._print_nearest(output)
             return
         _, *others = self._results.hits
-        counts = _MOST_CASES[:-1] if self._results.fork else _MOST_CASES  # a question has two sides
+        counts = _MOST_CASES[:-1] if self._results.fork else _MOST_CASES  # a fork needs two cases
         for most_cases in (None,) if whole else counts:
             draft = StringIO()
             self._print_first(Output(draft, output.color, output.width), most_cases)
@@ -108,9 +110,7 @@ class ResultsPrinter:
         output.line()
 
     def _print_whole(self, hit: "Hit", output: Output) -> None:
-        """A hit's answer card, and the entries that say the same. Where the question has numbers of
-        its own, a ruling is marked as an example with other numbers.
-        """
+        """Print a hit, marked if it is an example with other numbers, and the entries like it."""
         is_other = hit.kind == "ruling" and self._results.worked is not None
         sure = self._results.certainty == "answer" and not is_other
         if is_other:
@@ -148,10 +148,10 @@ class ResultsPrinter:
         """The entries that say the same: ``Torch (HB-Q7), Oil Flask (HB-Q9), +12``."""
         shown = [
             f"{text_in(record['title'], self._spoken)} ({identifier})"
-            for identifier in hit.same[:_SAME]
+            for identifier in hit.same[:_MOST_SAME]
             for record in self._index.show(identifier)
         ]
-        more = [f"+{len(hit.same) - _SAME}"] if len(hit.same) > _SAME else []
+        more = [f"+{len(hit.same) - _MOST_SAME}"] if len(hit.same) > _MOST_SAME else []
         return ", ".join([*shown, *more])
 
     def _phrase(self, name: str) -> str:

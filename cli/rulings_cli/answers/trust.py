@@ -165,9 +165,7 @@ def _changes_in_force(record: Record, language: str, event: Event, full: bool) -
 
 
 def changes_of_basis(record: Record) -> Iterator[tuple[str, str]]:
-    """Pairs of a clause that decides an entry and a variant that changes this clause. Variants that
-    the entry itself rests on are left out.
-    """
+    """Pairs of a deciding clause and a variant that changes it; not those that the entry needs."""
     own = [each["id"] for each in variants_of(record)]
     deciding = (each for each in record.get("cited", ()) if each["role"] == "decides")
     for clause in deciding:

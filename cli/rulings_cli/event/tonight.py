@@ -51,7 +51,7 @@ def alone() -> AbstractContextManager[None]:
 
 
 def keep(event: Event | None) -> None:
-    """Store an event and open it; None closes the open one, which stays stored. Only `alone`."""
+    """Store an event and open it; None closes the open one, which stays stored. Inside `alone`."""
     others = [each for each in _read()[0].values() if event is None or each.name != event.name]
     known = [*others, event] if event else others  # the one that was open last stands last
     _write(known, event and event.name)

@@ -35,7 +35,7 @@ class Brand:
         return style
 
     def sign(self) -> Markup:
-        """The logo, with the title for readers who do not see it."""
+        """The logo, with the title for screen readers."""
         if not self.logo:
             return Markup("")
         name = text_in(self._imprint.title, self._texts.languages[0])

@@ -10,7 +10,7 @@ from rulings_cli.places.configuration import configured
 
 def choose(asked: str | None, query: str = "", otherwise: str = SPOKEN[0]) -> tuple[str, ...]:
     """The languages to print, by the first that says so: `--lang` (`asked`), the Japanese script of
-    the query, the configuration, the locale; `otherwise` that one.
+    the query, the configuration, the locale, or else `otherwise`.
     """
     if not asked and is_japanese(query):
         return ("ja",)

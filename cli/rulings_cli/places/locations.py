@@ -122,7 +122,7 @@ def named_books(added: Sequence[Path] | None, *, if_any: bool = False) -> Mappin
 
     With `--only` they are those of RULINGS_BOOK or the configuration and of `--book`, and what
     these cite; while an event is open the user's own holds its calls, and is read too. RulingsError
-    where `--book` names what is not there, or, unless `if_any`, where no book is left.
+    for a `--book` that does not exist, and unless `if_any` if no book is left.
     """
     books = {} if only() else _unnamed()
     variable = list(filter(None, os.environ.get("RULINGS_BOOK", "").split(os.pathsep)))
@@ -144,7 +144,7 @@ def named_books(added: Sequence[Path] | None, *, if_any: bool = False) -> Mappin
 
 
 def book_for_phrasings() -> Path:
-    """The book to write phrasings to: a project's last, or with `--only`, else the user's own."""
+    """The book for new phrasings: the last one of a project or of `--only`, else the user's own."""
     named = [name for name, by in named_books(None, if_any=True).items() if by == NAME]
     return as_path(named[-1]) if (project() or only()) and named else own_book()
 

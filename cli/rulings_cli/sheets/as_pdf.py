@@ -58,7 +58,7 @@ class PdfRenderer:
         self.has_bold = any(
             font.family == self.family and font.weight >= 600 for font in self.fonts.fonts()
         )
-        self._made: dict[str, bytes] = {}
+        self._pdf_of: dict[str, bytes] = {}
 
     def pages(self, plan: Plan, size: float) -> int:
         """How many pages a sheet takes in a size of type."""
@@ -70,14 +70,14 @@ class PdfRenderer:
         """Sheets, each in a size of type, as one PDF/UA-1; none is set twice."""
         data = [self.data(plan, size) for plan, size in sheets]
         text = _EMOJI.sub("", json.dumps(data, ensure_ascii=False))
-        if text not in self._made:
+        if text not in self._pdf_of:
             try:
                 typst, moment = self.compiler(text), build_time()
                 pdf = typst.compile(format="pdf", pdf_standards=["ua-1"], timestamp=moment)
             except RuntimeError as error:
                 raise _explained(error, data) from error
-            self._made[text] = bytes(pdf)
-        return self._made[text]
+            self._pdf_of[text] = bytes(pdf)
+        return self._pdf_of[text]
 
     def compiler(self, text: str) -> Any:
         """Typst with the template, the fonts and the data of sheets, as JSON."""

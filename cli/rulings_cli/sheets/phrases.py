@@ -74,9 +74,7 @@ def edition(ruleset: Ruleset) -> Text:
 
 
 def passages(entry: AnyEntry) -> Iterator[tuple[Part | None, Text]]:
-    """The texts of an entry below its title and verdict, each with its part of the sheet; that is
-    None if the text is never left out.
-    """
+    """The texts of an entry below its verdict, each with its part; None if it is never left out."""
     verdict: Text = getattr(entry, "verdict", {})
     for pointer, text in texts_of(entry):
         key = "answer" if pointer[0] == "text" else str(pointer[0])

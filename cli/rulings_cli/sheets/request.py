@@ -48,7 +48,7 @@ class RenderedSheet:
 
 @dataclass(frozen=True)
 class SheetRequest:
-    """Everything that a command line can ask of a sheet; what is None is left to the sheet."""
+    """All that the command line says about a sheet; where it is None, the sheet decides."""
 
     what: Sequence[str]
     books: Sequence[Path]
@@ -72,7 +72,7 @@ class SheetRequest:
         return self.already_read or open_to_publish(self.books)
 
     def but(self, **changes: Any) -> "SheetRequest":
-        """The same with changes, of the book as it was read."""
+        """A copy with changes, which keeps the book as it was read."""
         return replace(self, already_read=self.book, **changes)
 
     @cached_property

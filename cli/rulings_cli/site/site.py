@@ -94,7 +94,7 @@ class Site(Outline):
         return self._nav("way", element("a", self.words.text(ruleset.name), href=address), *more)
 
     def _nav(self, kind: str, *children: str) -> Markup:
-        """A list of links, with what it is for readers who do not see it."""
+        """A list of links, with a label for screen readers."""
         spoken = strings.phrase(kind, self.words.languages[0])
         return element("nav", *children, class_=kind, aria_label=spoken)
 

@@ -95,7 +95,7 @@ def standard_output() -> Output:
 
 
 def take_any_text() -> None:
-    """Let streams write a mark for what their encoding lacks; closed ones (`>&-`) drop the text."""
+    """Let streams write ? for what they cannot encode, and closed ones (`>&-`) drop the text."""
     for name in ("stdin", "stdout", "stderr"):
         if getattr(sys, name) is None:
             setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), "r+"))

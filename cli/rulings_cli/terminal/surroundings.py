@@ -9,9 +9,7 @@ from rulings.errors import RulingsError
 
 
 def refusal(error: OSError) -> str | None:
-    """What the system refused, and the remedy; None for errors that may be bugs of ours, which keep
-    their traceback.
-    """
+    """What the system refused, and the remedy; None for errors that may be bugs of ours."""
     if error.errno == errno.ENOENT and error.filename is None:  # from os.getcwd alone
         return "the folder that you are in is gone; change to another"
     remedy = REMEDIES.get(error.errno or 0)

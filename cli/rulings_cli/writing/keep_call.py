@@ -48,8 +48,8 @@ class TableCall:
 
 
 def with_open_point(call: TableCall, ruleset: str, index: "Index", event: Event) -> TableCall:
-    """The call with the open point that is surely found for its question, or that an earlier call
-    found for it overrules: it overrules that too, or is `related` to it if the point asks more.
+    """The call with the open point that its question surely finds, itself or through an earlier
+    call on it: the call overrules this point, or is `related` to it if the point asks more.
     """
     asked = "".join(sign if sign.isalnum() else " " for sign in call.question)  # no filter signs
     results = index.search(asked, ruleset=ruleset or None, event=event)

@@ -30,7 +30,7 @@ def mapping(languages: Sequence[str], named: Iterable[Record]) -> str:
     names = {"type": "synonym_graph", "lenient": True, "synonyms": synonyms}
     analysis = {"filter": {**stems, "names": names}, "analyzer": {}}
     if "ja" in languages:
-        # The mode "search" cuts compounds into parts beside the whole, which synonyms cannot be.
+        # The mode "search" would add the parts of compounds, and synonyms cannot have such parts.
         tokenizer = {"type": "kuromoji_tokenizer", "mode": "normal"}
         analysis["tokenizer"] = {"kuromoji_whole": tokenizer}
     templates = []

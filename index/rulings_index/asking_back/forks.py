@@ -1,4 +1,4 @@
-"""Which case of a fork a question is: settled by what it says, or to be asked back.
+"""Which case of a fork a question means: its words settle that, or a question is asked back.
 
 A fork is put where the question comes about as near to the fork's own phrasings, which leave the
 deciding fact out, as to the best entry. A question settles a case by its words: each case lists

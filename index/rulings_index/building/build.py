@@ -128,7 +128,7 @@ class _Missing(NamedTuple):
         return sum(len(listed) for each in self.entries.values() for listed in each.asked.values())
 
 
-def _made(book: Book, missing: Iterable[_Missing]) -> dict[str, bytes]:
+def _contents_of(book: Book, missing: Iterable[_Missing]) -> dict[str, bytes]:
     contents = {}
     for name, entries, speech, scale in missing:
         of_entries = (documents.document_of(book, entry, speech) for entry in entries.values())
@@ -174,7 +174,7 @@ class _Parts:
         batches: list[list[_Missing]] = [[] for _ in self._missing[:processes]]
         for part in sorted(self._missing, key=lambda part: part.size, reverse=True):
             min(batches, key=lambda batch: sum(other.size for other in batch)).append(part)
-        make = partial(_made, self._book)
+        make = partial(_contents_of, self._book)
         if len(batches) < 2:
             of_batches = [make(batch) for batch in batches]
         else:

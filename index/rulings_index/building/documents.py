@@ -34,7 +34,7 @@ Bag = dict[str, float]
 
 OPEN_POINT = "open"
 
-ASKED, SOUND = 1.0, 0.5
+ASKED, SOUND, RULE_NUMBER = 1.0, 0.5, 2.0
 LISTED_CONCEPT, MENTIONED_CONCEPT = 1.0, 0.5
 
 LENGTH = {"words": 2254.6, "asked": 34.0}
@@ -159,10 +159,8 @@ def measure_of(book: Book, entry: AnyEntry) -> tuple[int, float]:
 
 
 def scale_of(measures: Sequence[tuple[int, float]]) -> int:
-    """How long the documents of a collection are, as a power of two, so that no edit changes it
-    soon.
-
-    Where phrasings are few the length is rounded up: what an entry says once then counts for more.
+    """The length of a collection's documents as a power of two, which an edit seldom changes. It is
+    rounded up where phrasings are few: what an entry says once counts for more there.
     """
     phrasings, lengths = zip(*measures, strict=True)
     if not (length := sum(lengths) / len(measures)):
@@ -175,7 +173,7 @@ def made_from(book: Book, entry: AnyEntry) -> bytes:
     """A digest of what the document of an entry is made from, besides the speech of its game and
     the scale of its collection.
     """
-    content = msgspec.json.encode([entry.kind, entry, *_below(book, entry)])
+    content = msgspec.json.encode([entry.kind, entry, *_overruled_by(book, entry)])
     return blake2b(content, digest_size=KEY).digest()
 
 
@@ -205,7 +203,7 @@ def document_of(book: Book, entry: AnyEntry, speech: Speech) -> Document:
             bag[term] += amount * part.weight
         if part.single:
             phrasings.append({term: amount for term, amount in terms.items() if term[0] != PAIR})
-    for listing in (entry, *_below(book, entry)):
+    for listing in (entry, *_overruled_by(book, entry)):
         game = book.ruleset_of(listing.id).game
         listed = [f"term:{game}/{slug}" for slug in listing.terms]
         for concept in (*listed, *(f"card:{slug}" for slug in listing.cards)):
@@ -213,14 +211,14 @@ def document_of(book: Book, entry: AnyEntry, speech: Speech) -> Document:
     for above in (entry.id, *ids.ancestors(entry.id)):
         number = above.split(" ")[-1]
         if "." in number:
-            bag[number] += 2.0
+            bag[number] += RULE_NUMBER
     return Document(dict(bag), phrasings)
 
 
 def _all_parts(book: Book, entry: AnyEntry) -> Iterator[_Part]:
-    """The texts of an entry and, for a call, the ways in which what is below it is asked."""
+    """The texts of an entry and, for a call, the phrasings of the entries that it overrules."""
     yield from _parts(entry)
-    for below in _below(book, entry):
+    for below in _overruled_by(book, entry):
         yield from (part for part in _parts(below) if part.single)
 
 
@@ -236,7 +234,7 @@ def _parts(entry: AnyEntry) -> Iterator[_Part]:
             yield _Part(asked, ASKED, single=True)
 
 
-def _below(book: Book, entry: AnyEntry) -> Iterator[AnyEntry]:
+def _overruled_by(book: Book, entry: AnyEntry) -> Iterator[AnyEntry]:
     """The entries that a call overrules; their phrasings in every language find it too."""
     if call := getattr(entry, "call", None):
         yield from (book.entries[name] for name in call.overrules if name in book.entries)

@@ -1,1 +1,1 @@
-"""The index on disk: all that knows Whoosh, and when what is stored is stale."""
+"""The index on disk: its files, which Whoosh helps to write, and whether they are up to date."""

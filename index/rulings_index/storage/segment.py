@@ -59,8 +59,8 @@ class Segment:
         self._sizes = b"".join(part.sections["sizes"] for part in parts)
         self.phrasings = sum(phrasing_counts[entry] for entry in order[: self.entries])
         self.most_held = {"words": len(order), "asked": max(50, self.phrasings / 10)}
-        """The number of documents, by field, that may hold a term which is looked for: one in more
-        than a tenth of the phrasings tells none apart.
+        """The largest number of documents, by field, that may hold a term: a term in more than a
+        tenth of the phrasings is too common to be looked for.
         """
         starts = {
             "words": accumulate(map(len, counts), initial=0),

@@ -31,7 +31,7 @@ NOWHERE: Postings = ((), ())
 """The postings of a term that no document holds."""
 
 Collected = list[tuple[int, float]]
-"""The documents that hold a term, and its weight in each, to be written."""
+"""What is collected before writing: the documents that hold a term, with its weight in each."""
 
 _HEAD = struct.Struct("<II")
 _PLACE = struct.Struct("<QI")

@@ -46,7 +46,7 @@ PAIR = "\x04"
 """First character of a term that stands for two words side by side."""
 
 UNSELECTIVE = HIRAGANA, HIRAGANA + KANJI, KANJI + HIRAGANA
-"""The scripts of terms that in no question weigh so much that phrasings are searched for them."""
+"""The scripts of terms that never weigh enough to be looked for in single phrasings."""
 
 WORD_SCRIPTS = frozenset(LATIN + DIGIT)
 """The scripts of Latin words and numbers, which are cut at spaces."""
@@ -205,7 +205,7 @@ def is_telling(term: str) -> bool:
 
 
 def is_selective(term: str) -> bool:
-    """Whether a term may weigh so much in a question that single phrasings are searched for it."""
+    """Whether a term can weigh enough in a question to be looked for in single phrasings."""
     return "".join(map(_script, term)) not in UNSELECTIVE
 
 

@@ -24,8 +24,8 @@ _FAR = 200
 class Numbering:
     """Knows the numbers of a document, and where the reading of it stands.
 
-    Of a mark at the head of a line it tells which number it makes (`place_of`), and then how that
-    number fits those before it (`judge`). It is told what becomes of it: `take`, or `lose`.
+    `place_of` gives the number that a mark at the head of a line makes, `judge` how that number
+    fits those before it. The caller then reports what became of the number: `take`, or `lose`.
     """
 
     def __init__(self, lines: Sequence[Line], marks: Sequence[Sequence[Mark]]) -> None:
@@ -94,7 +94,7 @@ class Numbering:
         chapter = self._hundreds and below.parts[:1] == (100 * mark.parts[0],)
         return chapter or (below.style == number_forms.POINTED and below.parts[:1] == mark.parts)
 
-    # What the reader asks, and what it tells
+    # What the caller asks and reports
 
     def place_of(self, mark: Mark, at: int, line: Line, before: str) -> Place | None:
         """The number that a mark makes in line `at`; None if it goes on with the text `before`."""
