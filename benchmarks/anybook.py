@@ -1,4 +1,4 @@
-"""Books that the search was not made for, beside the one that it was: what any book gets.
+"""How well the search does on books that it was not tuned on, beside the one that it was tuned on.
 
 The whole Comprehensive Rules, imported beside our book and asked in players' words; our own
 questions beside three editions of them and 31,596 rulings on cards; thirty rulings of another game,

@@ -1,13 +1,13 @@
 """When a hit is sure enough to be an answer: the coefficients that fit, beside those in use.
 
 A logistic regression on the measures of `rulings_index.ranking.confidence`, over questions with
-an answer (the project's own, and phrasings taken out of the book) and without (the project's own,
-some made to look like questions on the book, and what is asked about a game, asked of the book
-without that game). Our own questions weigh more, for they are what people ask, and those of the
-files that are given most; the others keep the fit honest. So does what a large coefficient costs:
-without it, one that few questions need grows until it fits just these. Then the lines are drawn:
-so that few of the questions without an answer pass for answered, and hardly one of those with an
-answer is refused.
+an answer (the project's own, and phrasings taken out of the book) and without one (the project's
+own, some that are made to look like questions on the book, and questions about a game whose entries
+are taken out of the book). Our own questions weigh more, since people ask such questions, and those
+of the files that are named weigh most; the others prevent that the fit follows these alone. So does
+the cost of large coefficients (`RIDGE`): without it a coefficient that few questions need would
+grow until it fits them. Then the lines of `answer` and `perhaps` are drawn: few questions without
+an answer may pass as answered, and hardly any question with an answer may be refused.
 """
 
 from __future__ import annotations
@@ -30,11 +30,12 @@ from rulings_index.ranking import confidence
 FOLDS, SAMPLE = 6, 150
 
 RIDGE = 0.3
-"""What the squares of the coefficients cost, beside a miss that costs 1 on average."""
+"""The cost of the square of a coefficient; a question that is judged wrongly costs 1 on average."""
 
 LET_THROUGH, REFUSED = 14, 1
-"""Of a hundred questions: those without an answer that stand above the line of an answer (of what
-people ask, or might: what weighs more than 1), and those with one that stand below that of perhaps.
+"""How many of a hundred questions may be judged wrongly: questions without an answer that are above
+the line of `answer` (only those that weigh more than 1 count), and questions with an answer that
+are below the line of `perhaps`.
 """
 
 OWN_WEIGHT = {True: 6.0, False: 18.0}
@@ -62,8 +63,8 @@ class Fit(NamedTuple):
     lines: tuple[float, float]
 
     def logit(self, case: Case, line: int) -> float:
-        """How sure it is that the question has its answer; nothing is refused (the second line) for
-        its doubts.
+        """How sure it is that the question has its answer. Doubts count only for the first line,
+        that of `answer`: no question is refused for them.
         """
         weighed = [
             factor * value for factor, value in zip(self.coefficients, case.features, strict=True)
@@ -151,7 +152,7 @@ def _fit(cases: Sequence[Case]) -> Fit:
 
 
 def _below(percent: int, logits: Sequence[float]) -> float:
-    """The logit below which so many of a hundred stand."""
+    """The logit that this percentage of the logits is below."""
     return quantiles(logits, n=100, method="inclusive")[percent - 1]
 
 

@@ -42,11 +42,11 @@ class _Place:
         return process([*launcher(), *words], self._environment).cpu
 
     def search(self) -> float:
-        """Those of a search."""
+        """Milliseconds of the processor that a search takes."""
         return self.run("search", ASKED)
 
     def beside_bare(self) -> tuple[float, float]:
-        """Those of bare Python and of a warm search, by turns, for a machine changes its speed."""
+        """The same for bare Python and a warm search, by turns: the speed of a machine changes."""
         self.search()
         bare, warm = [], []
         for _ in range(3 * ROUNDS):
@@ -55,7 +55,7 @@ class _Place:
         return median(bare), median(warm)
 
     def after(self, change: Callable[[int], object]) -> float:
-        """Those of the search that follows a change: the median."""
+        """The same for the search that follows a change; the median of several rounds."""
         times = []
         for number in range(ROUNDS):
             change(number)

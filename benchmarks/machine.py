@@ -1,4 +1,4 @@
-"""The machine that measures: in words that say nothing else about it, and the memory it gave."""
+"""The machine that measures: its description for the tables, and the memory a process has used."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ def described() -> str:
 
 
 def peak_memory() -> int:
-    """The most memory, in bytes, that this process has held. What `getrusage` says on Linux begins
-    with what the process held that started this one.
+    """The most memory, in bytes, that this process has held. On Linux `getrusage` would count what
+    its parent held, too.
     """
     status = Path("/proc/self/status")
     if status.exists():

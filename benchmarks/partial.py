@@ -49,7 +49,7 @@ def scored(opened: games.Opened, text: str, count: int) -> list[tuple[int, float
 
 
 def best_ids(opened: games.Opened, text: str, count: int) -> list[str]:
-    """The ids of the best entries of an index, sure enough to be an answer or not."""
+    """The ids of the best entries of an index, whether the search is sure of them or not."""
     return [str(opened.record(entry)["id"]) for entry, _ in scored(opened, text, count)]
 
 

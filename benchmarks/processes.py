@@ -11,6 +11,7 @@ from time import monotonic, process_time
 from typing import NamedTuple
 
 from benchmarks import asking, lookalikes, places
+from benchmarks.machine import peak_memory
 from benchmarks.tables import Cell, Table
 from rulings_index import open_index
 from rulings_index.lab.evaluation import read_questions
@@ -95,11 +96,4 @@ def _work(
         questions += 1
         if monotonic() - start >= seconds:
             break
-    done.put(Served(questions, monotonic() - start, process_time() - cpu, _most_memory()))
-
-
-def _most_memory() -> float:
-    """The most megabytes that this process held; what `getrusage` says begins with its parent's."""
-    status = Path("/proc/self/status").read_text(encoding="ascii")
-    kilobytes = next(line for line in status.splitlines() if line.startswith("VmHWM:"))
-    return int(kilobytes.split()[1]) / 1024
+    done.put(Served(questions, monotonic() - start, process_time() - cpu, peak_memory() / 2**20))

@@ -1,4 +1,4 @@
-"""The documentation tells the truth: what is made is up to date, what is shown is printed."""
+"""The documentation is true: generated pages are up to date, and commands print what it shows."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class _Any(HTTPErrorProcessor):
 
 
 def finished(tool: Coroutine[Any, Any, Any]) -> Any:
-    """What a tool returns that waits for nothing; the browser of other tests has the loop."""
+    """What a tool returns that awaits nothing; other tests' browser keeps the event loop."""
     with pytest.raises(StopIteration) as stopped:
         tool.send(None)
     return stopped.value.value

@@ -44,7 +44,7 @@ def test_processes_run_in_turn_and_must_succeed() -> None:
 
 @pytest.mark.long
 def test_start_measures_each_command(monkeypatch: pytest.MonkeyPatch, index: Index) -> None:
-    """Here with the index of all tests; a quiet environment begins by building one."""
+    """Uses the index of all tests; a new environment would build one first."""
     with start.quiet_environment() as environment:
         assert environment["RULINGS_CACHE"] != os.environ["RULINGS_CACHE"]
     monkeypatch.setattr(start, "quiet_environment", lambda: nullcontext(os.environ))

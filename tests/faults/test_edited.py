@@ -41,7 +41,7 @@ def edit(book: Path, old: str, new: str) -> Path:
 def test_edited_while_it_is_indexed(
     book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The edit comes after the book was read and before the index is in place."""
+    """The edit comes between the reading of the book and the writing of its index."""
     build = building.build_from
 
     def edited(*arguments: object) -> object:

@@ -30,7 +30,7 @@ def shipped(plain_book: Path) -> Path:
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder to stand in, with a book in it; `outside` lies beside it."""
+    """A folder to run commands in, with a book in it; `outside` is a folder beside it."""
     here = tmp_path / "world" / "here"
     here.mkdir(parents=True)
     (here.parent / "outside").mkdir()
@@ -69,7 +69,7 @@ def plant(place: str, what: str) -> None:
         path.write_text(what)
 
 
-# Who writes, what is planted where, and what the one line says: nothing else is touched
+# The command that writes, what is put in its way, and the message; no other file is touched
 IMPORT = ("import", "mtg-cr", str(EDITION), "--into")
 REFUSED = [
     (CALL, "own/.rulings-lock", "-> ../../outside/new", "cannot be written"),

@@ -1,4 +1,4 @@
-"""Whole books grown from nothing by commands alone: what they hold is what was to be grown."""
+"""Whole books that are made by commands alone: they hold the same as the books they copy."""
 
 from __future__ import annotations
 

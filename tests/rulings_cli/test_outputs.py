@@ -99,7 +99,7 @@ PLAIN: dict[str, Any] = {
 
 
 def odd(data: Any, kind: str, way: str = "") -> list[str]:
-    """Where data is not of a type of the contract, or holds a key that this does not name."""
+    """The places where data is not of its type in the contract, or has a key that is not in it."""
     if " or " in kind:
         return min((odd(data, each, way) for each in kind.split(" or ")), key=len)
     if kind.startswith("list of ") and isinstance(data, list):

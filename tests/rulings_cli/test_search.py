@@ -213,7 +213,7 @@ def test_both_sides_of_a_question_are_shown(rulings: Rulings) -> None:
 
 
 def test_nothing_scrolls_away(rulings: Rulings) -> None:
-    """With the prompt a search takes at most the 24 lines of a small terminal, 80 columns wide."""
+    """A search and the prompt fit on a small terminal: 24 lines of 80 columns."""
     asked = [item.query for item in read_questions(DATA / "questions-held-out-2.yaml")][::12]
     long = "My Pokémon is Knocked Out and four of us play, who takes a Prize for it?"
     for question in (*asked, long):

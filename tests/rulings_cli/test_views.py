@@ -172,7 +172,7 @@ def test_warnings_pass_unless_strict(rulings: Rulings, write_book: Write) -> Non
 def test_check_of_a_book_that_rests_on_others(
     rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Only what is in it is told, also where it is named from within."""
+    """Only the faults of this book are reported, also if it is named from within its folder."""
     call = "title: {en: A}, verdict: {en: Yes.}, question: {en: B}, answer: {en: C}"
     for name in ("own", "own-other"):
         (tmp_path / name).mkdir()

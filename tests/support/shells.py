@@ -15,7 +15,7 @@ _STARTS = {
     "fish": ["fish", "--no-config", "-i"],
 }
 _BEFORE = {"bash": "", "zsh": "autoload -Uz compinit; compinit -u -D", "fish": ""}
-# what is typed is not run: its words are noted, each in brackets
+# the typed command is not run: its words are written to a file, each in brackets
 _NOTES = {
     "bash": 'rulings() {{ printf "[%s]" "$@" > {out}.new; mv {out}.new {out}; }}',
     "zsh": 'rulings() {{ printf "[%s]" "$@" > {out}.new; mv {out}.new {out}; }}',

@@ -1,4 +1,4 @@
-"""What people write wrongly: what is told of it, and what `check --fix` makes of it."""
+"""Mistakes that people write: the message for each, and what `check --fix` changes."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ def plain(kind: inspect.Type) -> inspect.Type:
 
 
 def leaves(kind: inspect.Type, way: Way = (), within: tuple[type, ...] = ()) -> Iterator[Any]:
-    """Every place of a type, by the way to it, each struct once in a row."""
+    """Every place of a type with its path; a struct within itself is followed only once."""
     kind = plain(kind)
     yield way, kind
     if isinstance(kind, inspect.StructType) and kind.cls not in within:

@@ -82,7 +82,7 @@ def test_answers_below_the_screen_follow_once_nothing_is_typed(phone: Phone, tab
 
 
 def test_what_is_shown_is_shown_again(phone: Phone, few: Path) -> None:
-    """A filter changed where a ruleset tells about itself: the same place once more."""
+    """A filter is changed on the page about a ruleset: the page stays at the same place."""
     phone.open(few, "#BR-about")
     title = phone.page.locator("#view-title").inner_text()
     phone.page.locator("[name=ruleset]").first.dispatch_event("change")

@@ -26,7 +26,7 @@ def test_romaji_never_fails(word: str) -> None:
 
 
 def test_readings_are_folded_as_questions_are() -> None:
-    """A reading with a small kana would meet no question: つ stands for っ there."""
+    """Questions are folded with つ for っ, so a reading with a small kana would never be found."""
     written = [word for pair in wordlists.readings().items() for word in pair]
     assert [word for word in written if fold_text(word) != word] == []
 
