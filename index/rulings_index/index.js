@@ -300,7 +300,9 @@ class Index {
     const order = ([call, [rank, touch, made]], [otherCall, [rankOther, touchOther, madeOther]]) =>
       rankOther - rank || touchOther - touch || madeOther.localeCompare(made) || call - otherCall;
     const ordered = [...touching].sort(order).map(([call]) => call);
-    const above = ordered.filter((call) => overruled[call]?.includes(meant));
+    const [clause] = this.about(this.data.entries[meant]).clauses, deciding = this.numbers.get(clause);
+    const isReplaced = (entry) => entry === meant || (entry === deciding && likely.includes(entry));
+    const above = ordered.filter((call) => overruled[call]?.some(isReplaced));
     const isKnown = (entry) => !isSure && !overruled[entry]?.length && answers(entry, CALL_KNOWN);
     const answering = [...likely.filter((entry) => answers(entry, CALL_COVERED)), ...best.filter(isKnown)];
     const front = new Set([...above, ...answering, ...answering.flatMap((call) => overruled[call]), meant, ...ordered]);

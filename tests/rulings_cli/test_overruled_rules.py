@@ -69,3 +69,17 @@ def test_a_call_on_a_card_is_not_told_in_another_format(rulings: Rulings) -> Non
 
     assert f"See also the call: Banned. ({ban})" in rulings("show", "BR-Q15").out
     assert "Banned." not in rulings("show", "RAID-Q11").out
+
+
+def test_a_call_on_a_clause_comes_before_a_ruling_that_only_restates_it(
+    rulings: Rulings,
+) -> None:
+    rulings("tonight", "--event", "Duels", "--ruleset", "DB")
+    command = ("call", "Who picks?", "--verdict", "The winner picks all.", "--overrules", "DB 9.1")
+    call = rulings(*command).out.split()[0]
+
+    for question, first in (
+        ("the loser picks which cards get traded?", call),
+        ("how many cards change hands after a game?", "DB 9.2"),
+    ):
+        assert rulings("search", question, "--json").json["hits"][0]["id"] == first, question

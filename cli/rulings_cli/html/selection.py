@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 
 from rulings import ids
 from rulings.errors import RulingsError
@@ -84,10 +84,8 @@ def select(
     if event.name:
         title = {code: f"{event.label()}: {words}" for code, words in title.items()}
     known = {name for name, entry in entries.items() if may_be_in_force(entry)}
-    added, taken = (
-        [variant_meant(book, known, name, "on this page") for name in names]
-        for names in (included, excluded)
-    )
+    meant = partial(variant_meant, book, known, place="on this page")
+    added, taken = ([*map(meant, names)] for names in (included, excluded))
     variants = put_in_force(filter(known.__contains__, event.variants), added, taken)
     return Selection(book, entries, title, languages_of(book, entries, lang), variants, event)
 

@@ -5,6 +5,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from rulings.lookup.event import OWN_RULESET
+from rulings_index.asking_back.ties import rests_on
 from rulings_index.ranking.scoring import Best
 from rulings_index.weights import CALL_COVERED, CALL_KNOWN, CALL_SHARE, LOOKED_AT_FOR_CALLS
 
@@ -17,9 +18,8 @@ CALL = "call:yes"
 """The facet of calls; ``event:NAME`` says at which event they were made."""
 
 OVERRULES, _CITES, _SAME_CLAUSE, _SAME_CARD = 4, 3, 2, 1
-"""How closely a call touches an entry, the closest first: it overrules or cites it, or is on its
-deciding clause, or by the same rules on its card. A call that overrules an entry answers the same
-question.
+"""How closely a call touches an entry: it overrules or cites it, is on its deciding clause, or by the
+same rules on its card. One that overrules an entry answers the same question.
 """
 
 
@@ -39,18 +39,19 @@ class Calls:
     ) -> tuple[Best, bool]:
         """The best entries with calls in front, and whether a call answers by words of its own.
 
-        First come the calls that overrule the best entry, then those that answer: they hold a third
-        of the question and were found nearly as well as the best, or hold half of it, if the best
-        is no sure answer (`is_sure`). Then come the entries that these overrule, the best, and the
-        other calls that touch it or the next. A call scores what the entry does that it overrules,
-        since it has the words of that entry too.
+        First come the calls that overrule the best entry, or its deciding clause if that scores
+        nearly as much; then those that answer: they hold a third of the question and score as much,
+        or half of it if the best is not sure (`is_sure`); then what they overrule, the best, and
+        other calls that touch it. A call scores what it overrules does.
         """
         meant, score = best[0]
         calls = set(self._documents(CALL))
         looked_at = best[:LOOKED_AT_FOR_CALLS]
         likely = [entry for entry, points in looked_at if points >= CALL_SHARE * score]
         touching = self.touching([self._record(entry) for entry in likely], event)
-        above = [call for call in touching if meant in self.overruled(call)]
+        names = rests_on(self._record(meant))[:2]  # the entry, and the clause that decides it
+        decisive = {number for name in names for number in self._documents(f"id:{name}")}
+        above = [call for call in touching if self.overruled(call) & decisive.intersection(likely)]
         answering = [each for each in likely if each in calls and share_in(each) >= CALL_COVERED]
         if not is_sure:
             own = [entry for entry, _ in best if entry in calls and not self.overruled(entry)]
@@ -83,7 +84,7 @@ class Calls:
             for rank, record in enumerate(best):
                 touch = touch_of(call, record)
                 if touch == OVERRULES or (touch and rank == 0):
-                    made = (call.get("call") or {}).get("made", "")
+                    made = str(call["call"] and call["call"]["made"])
                     touching.setdefault(number, (-rank, touch, made))
         return sorted(touching, key=lambda number: touching[number], reverse=True)
 

@@ -18,7 +18,7 @@ class Ties {
   toAsk(hits, asking, { isKnown, isSure, isMixed, knows, restingOn }) {
     const [best] = hits;
     if (isKnown || best.ruleset === OWN_RULESET) return asking.fork;
-    const share = isSure(best) ? RULES_TIED : 1;
+    const least = isMixed ? RULES_PLAYED : RULES_TIED, share = isSure(best) ? least : 1;
     const isTied = (hit) => {
       if (knows(best) && !knows(hit)) return false;
       if (this.areOnOneCard(best, hit)) return hit.score >= RULINGS_TIED * best.score;

@@ -13,7 +13,7 @@ from rulings_index.games import Asked
 from rulings_index.ranking.confidence import ANSWER, knows_things, level_of
 from rulings_index.ranking.scoring import BASE, Best
 from rulings_index.results import Case, Fork, Hit, Results, verdict_of
-from rulings_index.weights import MOST_TIED, RULES_TIED, RULINGS_TIED, SURE_TIED
+from rulings_index.weights import MOST_TIED, RULES_PLAYED, RULES_TIED, RULINGS_TIED, SURE_TIED
 
 DENYING = (
     "(?<![a-z])(?:no|not|never|nobody|none|nothing|neither|without|cannot)(?![a-z])|n['’]t(?![a-z])|"
@@ -64,7 +64,7 @@ class Ties(NamedTuple):
     def _is_tied(self, hit: Hit, best: Hit, certainty: str, fork: Fork | None) -> bool:
         """Whether a hit of other rules answers about as well. Less is enough for a ruling on the
         same card, and for an entry that would be a sure answer, if only one of the two verdicts
-        denies and no fork is asked. At an event of several rulesets neither is needed. Rules that
+        denies and no fork is asked; at an event of several rulesets neither is needed. Rules that
         do not know a thing which the best hit knows, such as the Raid Boss, are not meant.
         """
         if self._knows(best) and not self._knows(hit):
@@ -73,7 +73,8 @@ class Ties(NamedTuple):
         cards = {*best.record().get("cards", ())}.intersection(hit.record().get("cards", ()))
         if cards and best.kind == hit.kind == "ruling":
             return hit.score >= RULINGS_TIED * best.score
-        if hit.score >= (RULES_TIED if is_answer else 1.0) * best.score:
+        least = RULES_PLAYED if is_mixed else RULES_TIED
+        if hit.score >= (least if is_answer else 1.0) * best.score:
             return True
         is_likely = is_mixed or (is_answer and not fork and _differ(best, hit))
         return is_likely and hit.score >= SURE_TIED * best.score and self._is_sure(hit)
