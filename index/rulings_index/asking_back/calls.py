@@ -18,8 +18,8 @@ CALL = "call:yes"
 """The facet of calls; ``event:NAME`` says at which event they were made."""
 
 OVERRULES, _CITES, _SAME_CLAUSE, _SAME_CARD = 4, 3, 2, 1
-"""How closely a call touches an entry: it overrules or cites it, is on its deciding clause, or by the
-same rules on its card. One that overrules an entry answers the same question.
+"""How closely a call touches an entry: it overrules or cites it, is on its deciding clause, or by
+the same rules on its card. One that overrules an entry answers the same question.
 """
 
 
