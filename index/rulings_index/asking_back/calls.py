@@ -40,9 +40,9 @@ class Calls:
         """The best entries with calls in front, and whether a call answers by words of its own.
 
         First come the calls that overrule the best entry, or its deciding clause if that scores
-        nearly as much; then those that answer: they hold a third of the question and score as much,
-        or half of it if the best is not sure (`is_sure`); then what they overrule, the best, and
-        other calls that touch it. A call scores what it overrules does.
+        nearly as much. Then come the calls that answer: one that holds a third of the question and
+        scores nearly as much, or half of the question where the best is no sure answer (`is_sure`);
+        then what these overrule, the best, and other calls. A call scores what it overrules does.
         """
         meant, score = best[0]
         calls = set(self._documents(CALL))
@@ -84,7 +84,7 @@ class Calls:
             for rank, record in enumerate(best):
                 touch = touch_of(call, record)
                 if touch == OVERRULES or (touch and rank == 0):
-                    made = str(call["call"] and call["call"]["made"])
+                    made = (call.get("call") or {}).get("made", "")
                     touching.setdefault(number, (-rank, touch, made))
         return sorted(touching, key=lambda number: touching[number], reverse=True)
 
