@@ -9,6 +9,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, TypeVar
 
 _Value = TypeVar("_Value")
@@ -39,9 +40,10 @@ def is_japanese(text: str) -> bool:
 
 def width_of(text: str) -> int:
     """How many columns a text takes on a terminal or in print with letters of equal width."""
-    return len(text) + sum(columns_of(each) - 1 for each in re.findall("[^\0-\x7f]", text))
+    return len(text) if text.isascii() else sum(map(columns_of, text))
 
 
+@lru_cache(maxsize=4096)  # a line is measured again with each piece that it takes
 def columns_of(character: str) -> int:
     """Two for a wide East Asian character, none for a combining one."""
     if unicodedata.combining(character):

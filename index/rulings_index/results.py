@@ -125,13 +125,13 @@ class Hit:
     def snippet(self) -> str:
         """The sentence that shares most with the question, in the question's language."""
         record: Mapping[str, Any] = self._record
-        terms, names = self._question.terms.items(), record.get("names", {})
+        terms, names = self._question.terms, record.get("names", {})
         language = "ja" if is_japanese(self._question.folded.text) else "en"
         best, best_score = "", -1.0
         for key in ("answer", "text", "question", "why", "remark"):
             text = text_in(record.get(key) or {}, language)
             for sentence, words in _sentences(_as_read(text, names)):
-                score = sum(term.weight for word, term in terms if word in words)
+                score = sum(terms[word].weight for word in filter(words.__contains__, terms))
                 if score > best_score:
                     best, best_score = sentence, score
             if best_score > 0:

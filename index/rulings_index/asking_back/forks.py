@@ -276,7 +276,9 @@ def _named(cases: Sequence[Iterable[str]], question: AnalysedQuery) -> list[bool
     """For each case whether the question says one of its phrases, and not only within a longer one
     of another case. If there are two cases, to deny one is to name the other.
     """
-    places = [list(chain.from_iterable(_places(key, question) for key in keys)) for keys in cases]
+    spellings = "\n".join(question.keys)
+    asked = [[key for key in keys if key in spellings] for keys in cases]
+    places = [list(chain.from_iterable(_places(key, question) for key in keys)) for keys in asked]
     all_places = {place for of_case in places for place, _ in of_case}
     denials = [
         [is_denied for place, is_denied in of_case if not _is_inside(place, all_places)]

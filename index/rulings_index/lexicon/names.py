@@ -100,15 +100,18 @@ NEGATED_AFTER = (
     "^[はをも]?(?:使|採用|適用)[^、。?]{0,6}(?:ない|なし|ません|なく)"
 )
 """What a question says right before or after words that it denies. The patterns are compiled only
-when a question names something, so that a search starts sooner.
+where a question has a letter that all that match have, so that a search starts sooner.
 """
+_IN_NEGATED_BEFORE, _IN_NEGATED_AFTER = frozenset("no"), frozenset("なせ外抜")
 
 
 def is_denied(text: str, start: int, end: int) -> bool:
     """Whether a folded text denies what it says there: not a raid, レイドではなく."""
-    if text.isascii():
-        return bool(re.search(NEGATED_BEFORE, text[:start]))
-    return bool(re.search(NEGATED_BEFORE, text[:start]) or re.search(NEGATED_AFTER, text[end:]))
+    before, after = text[:start], text[end:]
+    return bool(
+        (not _IN_NEGATED_BEFORE.isdisjoint(before) and re.search(NEGATED_BEFORE, before))
+        or (not _IN_NEGATED_AFTER.isdisjoint(after) and re.search(NEGATED_AFTER, after))
+    )
 
 
 @lru_cache(maxsize=16384)  # games share names, and forks phrases

@@ -9,7 +9,8 @@ import json
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cached_property, lru_cache
-from itertools import accumulate, chain, compress
+from itertools import accumulate, chain, compress, repeat
+from operator import sub
 
 from rulings_index.storage.table import NOWHERE, Postings, Table, decoding
 from rulings_index.weights import FEW_PHRASINGS
@@ -30,8 +31,9 @@ class Phrasings(dict[int, tuple[tuple[int, float], ...]]):
     def __missing__(self, entry: int) -> tuple[tuple[int, float], ...]:
         first, end = self._starts[entry : entry + 2]
         start = bisect_left(self._documents, first)
-        held = range(start, bisect_left(self._documents, end, start))
-        places = tuple((self._documents[at] - first, self._impacts[at]) for at in held)
+        held = slice(start, bisect_left(self._documents, end, start))
+        within = map(sub, self._documents[held], repeat(first))
+        places = tuple(zip(within, self._impacts[held], strict=False))
         if end - first > FEW_PHRASINGS:
             self[entry] = places
         return places
