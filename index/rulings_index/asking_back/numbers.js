@@ -1,8 +1,8 @@
 // Numbers of a question for the inputs of a formula, as numbers.py.
 
-const NUMBER_WORD = /[a-z]+|(?<![一-鿿])[〇一二三四五六七八九](?![一-鿿])/g;
-
-const inDigits = ({ folded }) => folded.text.replace(NUMBER_WORD, (word) => NUMBER_WORDS[word] ?? word);
+const inDigits = ({ folded }) => folded.text
+  .replace(new RegExp(LONE_KANJI_NUMBER, "g"), (number) => valueOf(number))
+  .replace(/[a-z]+/g, (word) => NUMBER_WORDS[word] ?? word);
 
 // The formula near to an entry for which a question gives the most numbers, if it gives any:
 // {entry, name, given, isCorrected, possible, missing}.

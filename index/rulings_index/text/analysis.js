@@ -70,16 +70,28 @@ const fold = remembering((text) => {
     }
   }
   offsets.push(text.length);
-  digitsBeforeCounters(characters, scripts);
+  digitsBeforeCounters(characters, scripts, offsets);
   return { characters, scripts: scripts.join(""), offsets, text: characters.join("") };
 });
 
 // 二匹 is typed 2匹 as often as not.
-function digitsBeforeCounters(characters, scripts) {
-  for (const { 0: digit, index } of shapeOf(characters).matchAll(new RegExp(COUNTED_KANJI, "g"))) {
-    characters[index] = KANJI_DIGITS[digit];
-    scripts[index] = DIGIT;
+function digitsBeforeCounters(characters, scripts, offsets) {
+  const numbers = [...shapeOf(characters).matchAll(new RegExp(COUNTED_KANJI, "g"))];
+  for (const { 0: { length }, 0: number, index } of numbers.reverse()) {
+    const digits = [...String(valueOf(number))];
+    characters.splice(index, length, ...digits);
+    scripts.splice(index, length, ...digits.map(() => DIGIT));
+    offsets.splice(index, length, ...digits.map(() => offsets[index]));
   }
+}
+
+// The number below 1,000 that kanji spell: 38 for 三十八; 0 for none.
+function valueOf(kanji) {
+  for (const [unit, worth] of [["百", 100], ["十", 10]]) {
+    const at = kanji.indexOf(unit);
+    if (at >= 0) return (valueOf(kanji.slice(0, at)) || 1) * worth + valueOf(kanji.slice(at + 1));
+  }
+  return Number(KANJI_DIGITS[kanji] ?? 0);
 }
 
 // One UTF-16 unit for each character, so that places in it are places in the list.

@@ -24,12 +24,12 @@ DROPPED = LONG_MARKS | frozenset("・&゙゚゛゜'’`´")
 
 SMALL_KANA = dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
 KANJI_DIGITS = dict(zip("〇一二三四五六七八九", "0123456789", strict=True))
+_KANJI_NUMERALS = frozenset("十百").union(KANJI_DIGITS)
 NUMBER_WORDS = {
     **NUMBERS,
     **{"eleven": "11", "twelve": "12", "twenty": "20", "thirty": "30"},
     **{"forty": "40", "fifty": "50", "second": "2nd", "third": "3rd"},
     **{"fourth": "4th", "fifth": "5th", "sixth": "6th"},
-    **KANJI_DIGITS,
 }
 _JOINED = frozenset("'’\u3099\u309a\uff9e\uff9f").union(map(chr, range(0x300, 0x370)))
 """What may form one character with the one before or after it."""
@@ -39,8 +39,10 @@ _IN_CONTEXT = DASHES | {"々"}
 # Patterns that few questions need: compiled where the first does
 # every character with the marks that follow it, and an English genitive's 's as one
 _CLUSTER = "(?:['’]s(?![A-Za-z])|(?s:.))[\u0300-\u036f\u3099\u309a\uff9e\uff9f]*"
-COUNTED_KANJI = "[〇一二三四五六七八九](?=[人匹枚回体個点番目つ組巡周枠段度手ヶヵか])"
-LONE_KANJI_DIGIT = "(?<![一-鿿])[〇一二三四五六七八九](?![一-鿿])"
+_DIGIT = "[〇一二三四五六七八九]"
+_KANJI_NUMBER = f"(?=[〇一二三四五六七八九十百])(?:{_DIGIT}?百)?(?:{_DIGIT}?十)?{_DIGIT}?"
+COUNTED_KANJI = f"{_KANJI_NUMBER}(?=[人匹枚回体個点番目つ組巡周枠段度手ヶヵか])"
+LONE_KANJI_NUMBER = f"(?<![一-鿿]){_KANJI_NUMBER}(?![一-鿿])"
 RULE_NUMBER = r"(?<![a-z0-9])[0-9]{1,4}(?:\.[0-9]{1,4})+[a-z]?(?![a-z])"
 PAIR = "\x04"
 """First character of a term that stands for two words side by side."""
@@ -97,9 +99,8 @@ def fold(text: str) -> Folded:
             pieces[at] = " ", OTHER
     folded_text, folded_scripts = map("".join, zip(*pieces, strict=True))
     offsets = [start for start, piece in zip(starts, pieces, strict=False) for _ in piece[0]]
-    if not KANJI_DIGITS.keys().isdisjoint(folded_text):
-        folded_text, folded_scripts = _digits_before_counters(folded_text, folded_scripts)
-    return Folded(folded_text, folded_scripts, (*offsets, len(text)))
+    folded = Folded(folded_text, folded_scripts, (*offsets, len(text)))
+    return folded if _KANJI_NUMERALS.isdisjoint(folded_text) else _digits_before_counters(folded)
 
 
 def fold_text(text: str) -> str:
@@ -153,17 +154,31 @@ def _script(character: str) -> str:
 _ASCII_SCRIPTS = {code: _script(chr(code)) for code in range(128)}
 
 
-def _digits_before_counters(text: str, scripts: str) -> tuple[str, str]:
+def _digits_before_counters(folded: Folded) -> Folded:
     """Digits for kanji numbers: people type 二匹 and 2匹 alike."""
-    digits = re.sub(COUNTED_KANJI, lambda match: KANJI_DIGITS[match[0]], text)
-    both = zip(text, digits, scripts, strict=True)
-    return digits, "".join(script if old == new else DIGIT for old, new, script in both)
+    text, scripts, offsets = folded
+    for number in reversed([*re.finditer(COUNTED_KANJI, text)]):
+        start, end = number.span()
+        digits = str(_value_of(number[0]))
+        text = text[:start] + digits + text[end:]
+        scripts = scripts[:start] + DIGIT * len(digits) + scripts[end:]
+        offsets = (*offsets[:start], *[offsets[start]] * len(digits), *offsets[end:])
+    return Folded(text, scripts, offsets)
+
+
+def _value_of(kanji: str) -> int:
+    """The number below 1,000 that kanji spell: 38 for 三十八; 0 for none."""
+    for unit, worth in (("百", 100), ("十", 10)):
+        before, sign, after = kanji.partition(unit)
+        if sign:
+            return (_value_of(before) or 1) * worth + _value_of(after)
+    return int(KANJI_DIGITS.get(kanji, 0))
 
 
 def in_digits(text: str) -> str:
     """A folded text with digits for the words of numbers."""
-    if not KANJI_DIGITS.keys().isdisjoint(text):
-        text = re.sub(LONE_KANJI_DIGIT, lambda match: KANJI_DIGITS[match[0]], text)
+    if not _KANJI_NUMERALS.isdisjoint(text):
+        text = re.sub(LONE_KANJI_NUMBER, lambda match: str(_value_of(match[0])), text)
     return re.sub("[a-z]+", lambda match: NUMBER_WORDS.get(match[0], match[0]), text)
 
 
