@@ -177,7 +177,8 @@ class Index {
     const isOnOthers = isRuling && !isSame;
     const same = hits.find(({ id }) => isExampleOf(this.about(id).examples, known));
     const first = isOnOthers ? same ?? hits.find(isHome) ?? home : best;
-    const call = this.callOnRule([entry, first.id], best.id);
+    const isOfCase = this.about(entry).kind === "ruling"; // and no rule for all numbers
+    const call = this.callOnRule(isOfCase ? [first.id] : [entry, first.id], best.id);
     if (call) {
       const others = results.hits.filter(({ id }) => id !== call.id);
       return { ...results, hits: [call, ...others].slice(0, results.hits.length) };

@@ -83,3 +83,18 @@ def test_a_call_on_a_clause_comes_before_a_ruling_that_only_restates_it(
         ("how many cards change hands after a game?", "DB 9.2"),
     ):
         assert rulings("search", question, "--json").json["hits"][0]["id"] == first, question
+
+
+def test_a_call_on_a_case_that_holds_a_formula_leaves_its_siblings(
+    rulings: Rulings, one_game: None
+) -> None:
+    rulings("tonight", "--event", "Checkup", "--ruleset", "BR")
+    command = ("call", "10 HP?", "--verdict", "Nobody takes it.", "--overrules", "BR-Q22")
+    call = rulings(*command).out.split()[0]
+
+    for question, first in (
+        ("10 HP left, poisoned and burned: who takes the prize?", call),
+        ("30 HP left, poisoned and burned: who takes the prize?", "BR-Q23"),
+        ("残り30でどくとやけど、サイドは?", "BR-Q23"),
+    ):
+        assert rulings("search", question, "--json").json["hits"][0]["id"] == first, question

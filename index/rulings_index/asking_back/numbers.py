@@ -275,8 +275,9 @@ def calculate(
     home = best if best.id == known.entry else hit_of(known.entry)
     same = (hit for hit in results.hits if _works(hit.record(), known))
     first = next(same, home) if is_ruling and not is_same else best
-    is_example = is_ruling and bool(record.get("worked")) and not is_same
-    if above := _call_above(results, best, first, known, is_example=is_example):
+    is_of_others = is_ruling and bool(record.get("worked")) and known.is_clear and not is_same
+    rules = {first.id, *(() if home.kind == "ruling" else (home.id, *ids.ancestors(home.id)))}
+    if above := _call_above(results, best, rules, is_of_others=is_of_others):
         others = [hit for hit in results.hits if hit.id != above]
         results.hits = [hit_of(above), *others][: len(results.hits)]
         return
@@ -296,18 +297,15 @@ def calculate(
     results.hits = [first, *rest][: len(results.hits)]
 
 
-def _call_above(
-    results: Results, best: Hit, first: Hit, known: Calculation, *, is_example: bool
-) -> str | None:
-    """The id of the call that comes before a formula: one on its rule or on what would be `first`,
-    or else on the best hit, unless that `is_example` with other numbers, for which it works.
+def _call_above(results: Results, best: Hit, rules: set[str], *, is_of_others: bool) -> str | None:
+    """The id of the call that comes before a formula: one on its `rules`, or else on the best hit,
+    unless that `is_of_others`: an example with other numbers than the formula has here.
     """
     overruled = results.event.overruled
-    rules = {known.entry, *ids.ancestors(known.entry), first.id}
     for rule in rules & overruled.keys() - {best.id}:
         return str(overruled[rule]["id"])
     top, *_ = results.hits or results.nearest
-    works_without = is_example and known.is_clear and best.id in overruled_by(top.record())
+    works_without = is_of_others and best.id in overruled_by(top.record())
     return None if best is top or works_without else top.id
 
 
