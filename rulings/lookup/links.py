@@ -12,6 +12,7 @@ from rulings.format.authority_and_status import Status
 from rulings.format.model import AnyEntry, Card, Case, Fork, Ruling, Term, Text, Variant, is_todo
 from rulings.ids import letters_of, prefix_of
 from rulings.kinds import KINDS
+from rulings.lookup.event import OWN_PREFIX
 from rulings.reading.book import Book
 from rulings.reading.yaml_reader import Pointer, strings
 
@@ -93,7 +94,9 @@ def questions_of(call: Ruling) -> set[str]:
 
 
 def contradictions(entries: Iterable[AnyEntry]) -> dict[str, list[Ruling]]:
-    """By call in force, those of its event with another verdict on the same entry or question."""
+    """By call in force, those of its event with another verdict on the same entry, or on the same
+    question for the same rules.
+    """
     contradicting = defaultdict[str, list[Ruling]](list)
     calls = [
         (each, {*each.overruled, *questions_of(each)})
@@ -102,7 +105,9 @@ def contradictions(entries: Iterable[AnyEntry]) -> dict[str, list[Ruling]]:
     ]
     for (call, of_call), (other, of_other) in permutations(calls, 2):
         events = {each.call.event for each in (call, other) if each.call} - {""}
-        if of_call & of_other and call.verdict != other.verdict and len(events) < 2:
+        rules = {prefix_of(call.id), prefix_of(other.id)} - {OWN_PREFIX}
+        on_same = of_call & of_other if len(rules) < 2 else {*call.overruled} & {*other.overruled}
+        if on_same and call.verdict != other.verdict and len(events) < 2:
             contradicting[call.id].append(other)
     return contradicting
 

@@ -356,6 +356,16 @@ def test_an_earlier_call_on_the_same_question_is_named(rulings: Rulings) -> None
     assert f"contradicts {first}" in rulings("show", other.split()[0], "--lang", "en").out
 
 
+def test_the_same_question_in_two_formats_is_no_contradiction(rulings: Rulings) -> None:
+    rulings("tonight", "--event", "Both", "--ruleset", "BR", "--ruleset", "RAID", "--lang", "en")
+    for verdict, point in (("40 minutes.", "BR-O27"), ("60 minutes.", "RAID-O31")):
+        called(rulings, "Time limit?", "--verdict", verdict, "--overrules", point)
+
+    assert "contradicts" not in rulings("calls").out
+    called(rulings, "Time limit?", "--verdict", "Half an hour.", "--ruleset", "BR")
+    assert rulings("calls").out.count("contradicts") == 2, "of the calls on Battle Royal"
+
+
 @pytest.mark.usefixtures("evening")
 def test_a_call_on_a_rule_stands_with_its_numbers(rulings: Rulings) -> None:
     rulings("tonight", "--event", "Raid night", "--ruleset", "RAID", "--lang", "en")

@@ -77,6 +77,15 @@ class _LazyGroup(TyperGroup):
             with formatter.section(title):
                 formatter.write_dl(zip(names, first, strict=True))
 
+    def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+        name, command, rest = super().resolve_command(ctx, args)
+        leaf: Any = getattr(command, "commands", {}).get(rest[0] if rest else "", command)
+        for option in (each for each in leaf.params if isinstance(each, TyperOption)):
+            again = [flag for flag in option.opts if rest.count(flag) > 1]
+            if again and not (option.multiple or option.is_flag):
+                raise RulingsError(f"{again[0]} is given twice; give it once")
+        return name, command, rest
+
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
         if cmd_name not in COMMANDS:
             return None

@@ -95,6 +95,8 @@ def call(arguments: Sequence[str]) -> Callable[[], int] | None:
             return None
         name = options[argument]
         option = OPTIONS[name]
+        if name in values and not option.many:
+            return None
         try:
             value = option.read(next(rest)) if option.read else True
         except StopIteration:

@@ -25,6 +25,7 @@ FOR_TYPER = [
     ["search", "--limit=1", "prize"],
     ["search", "--unknown", "prize"],
     ["search", "prize", "--limit"],
+    ["search", "prize", "--lang", "en", "--lang", "ja"],
     ["search", "--", "-prize"],
     ["check", "."],
 ]
@@ -53,6 +54,9 @@ def test_the_rest_is_left_to_typer(arguments: list[str]) -> None:
         (["list", "--unknown"], "see `rulings list --help`"),
         (["import", "faq", "--unknown"], "see `rulings import --help`"),
         (["--book", "mine", "search", "prize"], "a command comes first, then its options"),
+        (["search", "--lang", "en", "--lang", "ja", "prize"], "--lang is given twice"),
+        (["call", "A?", "--verdict", "B.", "--ruleset", "BR", "--ruleset", "raid"], "given twice"),
+        (["calls", "edit", "X-Q1", "--verdict", "A", "--verdict", "B"], "--verdict is given twice"),
     ],
     ids=lambda value: "" if isinstance(value, str) else " ".join(value),
 )
