@@ -67,7 +67,7 @@ def test_a_call_on_a_card_is_not_told_in_another_format(rulings: Rulings) -> Non
     command = ("call", "Rope?", "--verdict", "Banned.", "--ruleset", "BR", "--card", "Escape Rope")
     ban = rulings(*command).out.split()[0]
 
-    assert f"See also the call: Banned. ({ban})" in rulings("show", "BR-Q15").out
+    assert f"See also the call: Rope? → Banned. ({ban})" in rulings("show", "BR-Q15").out
     assert "Banned." not in rulings("show", "RAID-Q11").out
 
 
@@ -98,3 +98,25 @@ def test_a_call_on_a_case_that_holds_a_formula_leaves_its_siblings(
         ("残り30でどくとやけど、サイドは?", "BR-Q23"),
     ):
         assert rulings("search", question, "--json").json["hits"][0]["id"] == first, question
+
+
+def test_a_rule_names_the_call_on_a_ruling_that_it_decides(rulings: Rulings) -> None:
+    rulings("tonight", "--event", "Duels", "--ruleset", "NS", "--lang", "en")
+    command = ("call", "Both lose?", "--verdict", "It is a draw.", "--overrules", "NS-Q1")
+    call = rulings(*command).out.split()[0]
+
+    for asking in (("search", "Ninja Slayer: both lose at the same time"), ("show", "NS 2.3")):
+        answer = " ".join(rulings(*asking).out.split())
+        assert f"See also the call: Both lose? → It is a draw. ({call})" in answer
+
+
+def test_a_variant_laid_over_a_clause_names_the_call_above_it(
+    rulings: Rulings, one_game: None
+) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--with", "BR-V6", "--lang", "en")
+    command = ("call", "No deck?", "--verdict", "Skip the draw.", "--overrules", "BR-V6")
+    call = rulings(*command).out.split()[0]
+
+    rules = " ".join(rulings("rules", "BR").out.split())
+
+    assert f"Pokémon stay. (author's proposal) {call} stands above this: Skip the draw." in rules

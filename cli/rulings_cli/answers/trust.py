@@ -127,7 +127,7 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
 
 def _call_notices(record: Record, language: str, event: Event, *, full: bool) -> list[str]:
     """The lines on the calls that overrule an entry or a part of it; if `full`, with what they say,
-    and with those that are on its deciding clause or its card.
+    and with those that are on its deciding clause, its card or a ruling that it decides.
     """
     lines = []
     for call in event.calls:
@@ -135,10 +135,11 @@ def _call_notices(record: Record, language: str, event: Event, *, full: bool) ->
         notices = [strings.phrase("overruled", language)] if record["id"] in overruled else []
         for part in parts_overruled(record, overruled):
             notices.append(strings.phrase("part_overruled", language, id=part))
+        says = f"{text_in(verdict_of(call), language)} ({call['id']})"
         if full and not notices and not record.get("call") and touch_of(call, record):
             notices = [strings.phrase("called_on", language)]
-        says = f": {text_in(verdict_of(call), language)} ({call['id']})" if full else ""
-        lines += [notice + says for notice in notices]
+            says = f"{text_in(call['title'], language)} → {says}"
+        lines += [f"{notice}: {says}" if full else notice for notice in notices]
     return [*dict.fromkeys(lines)]
 
 

@@ -114,16 +114,20 @@ class _RulesPrinter(NamedTuple):
             parts = filter(None, (text_in(clause.title, code), self._named(clause.text, code)))
             self.output.labelled(label, f"{': '.join(parts)} ({who})")
             label = " " * len(label)
-        for call in (each for each in self.calls if clause.id in each.overruled):
-            blanks = {"id": call.id, "title": self._in_each(call.verdict)}
-            above = strings.phrase("sheet_overruled", self.languages[0], **blanks)
-            self.output.labelled("", above, "accent", 6)
+        self._print_calls_above(clause.id)
         for mark in ("changed_by", "added_by", *(("proposed_by",) if self.laid_over else ())):
             for variant in getattr(in_force, mark):
                 for code in self.languages:
                     who = strings.phrase(f"authority_{variant.authority}", code)
                     text = f"[{strings.phrase(mark, code)}] {self._named(variant.text, code)}"
                     self.output.labelled(variant.id, f"{text} ({who})", "accent", 6)
+                self._print_calls_above(variant.id)
+
+    def _print_calls_above(self, overruled: str) -> None:
+        for call in (each for each in self.calls if overruled in each.overruled):
+            blanks = {"id": call.id, "title": self._in_each(call.verdict)}
+            above = strings.phrase("sheet_overruled", self.languages[0], **blanks)
+            self.output.labelled("", above, "accent", 6)
 
     def _in_each(self, text: Text) -> str:
         """A short text in each language, on one line."""

@@ -18,8 +18,8 @@ CALL = "call:yes"
 """The facet of calls; ``event:NAME`` says at which event they were made."""
 
 OVERRULES, _CITES, _SAME_CLAUSE, _SAME_CARD = 4, 3, 2, 1
-"""How closely a call touches an entry: it overrules or cites it, is on its deciding clause, or by
-the same rules on its card. One that overrules an entry answers the same question.
+"""How closely a call touches an entry: it overrules or cites it, is on its deciding clause or on a
+ruling that it decides, or by the same rules on its card. One that overrules it answers the same.
 """
 
 
@@ -104,7 +104,8 @@ def touch_of(call: Mapping[str, Any], record: Mapping[str, Any]) -> int:
     if record["id"] in cited:
         return _CITES
     deciding = (record.get("clauses") or record.get("nearest", ()))[:1]
-    if cited.intersection(deciding):
+    decided = (other["id"] for other in record.get("cited_by", ()) if other["role"] == "decides")
+    if cited.intersection(deciding) or not {*overruled_by(call)}.isdisjoint(decided):
         return _SAME_CLAUSE
     cards = {record["id"].removeprefix("card:"), *record.get("cards", ())}
     rules = call.get("ruleset")
