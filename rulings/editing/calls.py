@@ -75,7 +75,8 @@ class OwnCalls:
         """Write new and changed calls. RulingsError, and nothing is written, if some are `rejected`
         already, or if `check` would reject one.
         """
-        items = {call.id: emitter.item(_without_empty(msgspec.to_builtins(call))) for call in calls}
+        own = map(self._without_added, calls)
+        items = {call.id: emitter.item(_without_empty(msgspec.to_builtins(call))) for call in own}
         reasons = (rejected or {}) | (self._new_faults(items) if items else {})
         if reasons:
             named = "; ".join(f"{name}: {why}" for name, why in [*reasons.items()][:_MOST_NAMED])
@@ -91,6 +92,15 @@ class OwnCalls:
             if path.name == "sources.yaml" or any(prefix_of(name) == OWN_PREFIX for name in items):
                 save(path, text, inside=self._folder)
         save(self._path, content, inside=self._folder)
+
+    def _without_added(self, call: Ruling) -> Ruling:
+        """A call without the phrasings that stand in a file of their own."""
+        added = [each.phrasings for each in self.loading.asked if each.entry == call.id]
+        own = {
+            code: [text for text in texts if not any(text in each.get(code, ()) for each in added)]
+            for code, texts in call.asked.items()
+        }
+        return replace(call, asked={code: texts for code, texts in own.items() if texts})
 
     def _new_faults(self, items: Mapping[str, str]) -> dict[str, str]:
         """The first new fault of each call. Faults that it has already do not count, so that a

@@ -385,3 +385,14 @@ def test_a_call_is_not_moved_to_what_other_rules_say(rulings: Rulings) -> None:
 
     assert moved.is_rejected(f"{rope} is of raid, and BR-Q15 is not; call again")
     assert rulings("calls", "edit", rope, "--overrules", "RAID 7.5").code == 0
+
+
+@pytest.mark.usefixtures("evening")
+def test_an_edited_call_keeps_no_phrasing_that_another_entry_gets(rulings: Rulings) -> None:
+    asked = "left over damage counters what now"
+    call = called(rulings, "Drinks?", "--verdict", "None.")
+    rulings("search", asked)
+    rulings("log", "1", "--to-asked", call)
+    rulings("calls", "edit", call, "--verdict", "Water.")
+    rulings("log", "1", "--to-asked", "RAID 9.1b")
+    assert rulings("search", asked, "--json").json["hits"][0]["id"] == "RAID 9.1b"
