@@ -10,9 +10,9 @@ from typing import NamedTuple, TypeVar
 from rulings import ids
 from rulings.format.model import AnyEntry, Fork, Formula
 from rulings.reading.book import Loading, Origin
+from rulings.reading.book_files import Pointer
 from rulings.reading.problems import Fix, Severity
 from rulings.reading.values import mistyped
-from rulings.reading.yaml_reader import Pointer
 
 _FORM_CODES = Path(__file__).with_name("form_codes.json").read_text(encoding="utf-8")
 """Codes of faults that are found while a book is read: what each finds, and how to fix it."""

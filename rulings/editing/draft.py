@@ -18,8 +18,8 @@ from rulings.kinds import KINDS
 from rulings.languages import SPOKEN
 from rulings.lookup.links import citations_in
 from rulings.reading.book import Book, Loading
+from rulings.reading.book_files import strings
 from rulings.reading.layers import ASKED_KEY, asked_in, merged
-from rulings.reading.yaml_reader import strings
 
 ASKED = "asked.yaml"
 """The file of a user's own phrasings, for entries of any book."""

@@ -13,7 +13,7 @@ from rulings.format.model import AnyEntry, Card, Case, Fork, Ruling, Term, Text,
 from rulings.ids import letters_of, prefix_of
 from rulings.kinds import KINDS
 from rulings.reading.book import Book
-from rulings.reading.yaml_reader import Pointer, strings
+from rulings.reading.book_files import Pointer, strings
 
 CITATION = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 """A cross-reference in running text: ``[[BR 9.1]]``."""

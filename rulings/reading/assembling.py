@@ -28,10 +28,11 @@ from rulings.format.sheets import Sheet
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN
 from rulings.reading.book import Loading, Origin
+from rulings.reading.book_files import Pointer
 from rulings.reading.convert import convert, unknown_keys
 from rulings.reading.layers import lay_named_over, lay_over, lay_ruleset_over
 from rulings.reading.values import mistyped
-from rulings.reading.yaml_reader import Document, Pointer
+from rulings.reading.yaml_reader import Document
 from rulings.text import formulas
 
 _Item = TypeVar("_Item", bound=msgspec.Struct)

@@ -9,15 +9,16 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
+from rulings.reading.book_files import strings
 from rulings_index.lexicon import names
 from rulings_index.query.analysed import AnalysedQuery
-from rulings_index.results import Case, Fork, strings_in, verdict_of_case
+from rulings_index.results import Case, Fork, verdict_of_case
 from rulings_index.text.analysis import fold, fold_text
 from rulings_index.text.sounds import SHORTEST_READING, Readings, reading_of
 from rulings_index.weights import FORK_MEANT, STILL_MEANT
 
 if TYPE_CHECKING:
-    from rulings.format.model import Fork as Listed
+    from rulings.format import model
     from rulings.format.record import Cited, Record
 
 
@@ -35,11 +36,13 @@ class CaseWords(TypedDict):
     cards: list[str]  # those of its condition; if there are any, the question must name one
 
 
-def case_words_of(fork: "Listed", forms: names.NameIndex, readings: Readings) -> list[CaseWords]:
+def case_words_of(
+    fork: "model.Fork", forms: names.NameIndex, readings: Readings
+) -> list[CaseWords]:
     """The words of each case of a fork; `forms` are the names of its game."""
     return [
         {
-            "phrases": sorted(_keys_of([*strings_in([case.when, case.said])], forms, readings)),
+            "phrases": sorted(_keys_of(case, forms, readings)),
             "cards": sorted(
                 concept
                 for text in case.when.values()
@@ -52,10 +55,11 @@ def case_words_of(fork: "Listed", forms: names.NameIndex, readings: Readings) ->
     ]
 
 
-def _keys_of(said: Sequence[str], forms: names.NameIndex, readings: Readings) -> set[str]:
+def _keys_of(case: "model.Case", forms: names.NameIndex, readings: Readings) -> set[str]:
     """The keys of what is said in a case: phrases as they are written, and as they sound if the
     sound is long enough; and all names of a term that is linked, ``[[term:last-player]]``.
     """
+    said = [words for _, words in strings([case.when, case.said])]
     phrases = [text for text in said if not text.startswith(_LINK)]
     sounds = (reading_of(fold_text(phrase), readings) for phrase in phrases)
     long_enough = (kana for kana in sounds if len(kana) >= SHORTEST_READING)

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from rulings import ids
 from rulings.languages import text_in
+from rulings.reading.book_files import strings
 from rulings_index import weights
 from rulings_index.asking_back.calls import overruled_by
 from rulings_index.lexicon.names import UNDONE, is_denied
 from rulings_index.query.analysed import SENTENCE_END
 from rulings_index.ranking.confidence import ANSWER, PERHAPS
-from rulings_index.results import Fork, Hit, Results, Step, Worked, strings_in
+from rulings_index.results import Fork, Hit, Results, Step, Worked
 from rulings_index.text.analysis import fold_text, in_digits
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class Calculation(NamedTuple):
 
 def formula_words_of(entry: AnyEntry, formula: Formula) -> FormulaWords:
     """How a question for a formula of an entry is known, and how each input is looked for in it."""
-    phrases = (re.escape(fold_text(words)) for words in strings_in(formula.unless))
+    phrases = (re.escape(fold_text(words)) for _, words in strings(formula.unless))
     return {
         "entry": entry.id,
         "cards": entry.cards,
@@ -103,8 +104,8 @@ def formula_words_of(entry: AnyEntry, formula: Formula) -> FormulaWords:
 
 
 def _words_of(number: Input) -> InputWords:
-    patterns = [(_pattern(phrase), 1) for phrase in strings_in(number.said)]
-    patterns += [(_pattern(phrase), 10) for phrase in strings_in(number.said_in_tens)]
+    patterns = [(_pattern(phrase), 1) for _, phrase in strings(number.said)]
+    patterns += [(_pattern(phrase), 10) for _, phrase in strings(number.said_in_tens)]
     return {
         "text": number.text,
         "patterns": patterns,
