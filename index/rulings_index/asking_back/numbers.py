@@ -272,44 +272,49 @@ def calculate(
     known = calculation(question, record, formulas)
     if known is None or (verbatim and (is_ruling or not known.is_clear)):
         return
-    is_same = _has_same_numbers(record, known, question)
+    is_other = is_ruling and not _has_same_numbers(record, known, question)
     home = best if best.id == known.entry else hit_of(known.entry)
     same = (hit for hit in results.hits if _works(hit.record(), known))
-    first = next(same, home) if is_ruling and not is_same else best
-    is_example = is_ruling and bool(record.get("worked")) and not is_same
-    if above := _call_above(results, best, first, known, is_example=is_example):
-        others = [hit for hit in results.hits if hit.id != above]
-        results.hits = [hit_of(above), *others][: len(results.hits)]
+    first = next(same, home) if is_other else best
+    if above := _call_above(results, best, first, known, is_other=is_other):
+        _put_first(results, hit_of(above))
         return
     if known.is_clear and (results.hits or len(known.given) > 1):
         _put_answer(results, best, first)
-        if not is_ruling or (first.id == home.id and not is_same):
+        if not is_ruling or (is_other and first.id == home.id):
             results.worked = _work_out(known, home.record())
     elif results.hits:
         if known.missing and known.possible:
             results.fork = _to_ask_for(known.missing, formulas[known.formula]["inputs"])
-        if is_ruling and not is_same:
+        if is_other:
             results.others = tuple(case for case in results.others if case.entry != first.id)
             is_unsure = known.given or known.is_corrected or _has_other_numbers(record, question)
             if first.kind == "ruling" and is_unsure:
                 results.certainty = PERHAPS
-    rest = [hit for hit in results.hits if hit.id != first.id]
-    results.hits = [first, *rest][: len(results.hits)]
+    _put_first(results, first)
 
 
 def _call_above(
-    results: Results, best: Hit, first: Hit, known: Calculation, *, is_example: bool
+    results: Results, best: Hit, first: Hit, known: Calculation, *, is_other: bool
 ) -> str | None:
     """The id of the call that comes before a formula: one on its rule or on what would be `first`,
-    or else on the best hit, unless that `is_example` with other numbers, for which it works.
+    or else on the best hit, unless the formula works without that call, as the best hit `is_other`:
+    an example with other numbers.
     """
     overruled = results.event.overruled
     rules = {known.entry, *ids.ancestors(known.entry), first.id}
     for rule in rules & overruled.keys() - {best.id}:
         return str(overruled[rule]["id"])
     top, *_ = results.hits or results.nearest
+    is_example = is_other and bool(best.record().get("worked"))
     works_without = is_example and known.is_clear and best.id in overruled_by(top.record())
     return None if best is top or works_without else top.id
+
+
+def _put_first(results: Results, first: Hit) -> None:
+    """Put a hit before the others, of which as many stay as there is room for."""
+    rest = [hit for hit in results.hits if hit.id != first.id]
+    results.hits = [first, *rest][: len(results.hits)]
 
 
 def _put_answer(results: Results, best: Hit, first: Hit) -> None:
