@@ -101,15 +101,15 @@ def render(kind: str, values: Mapping[str, Any], ruleset: Ruleset, book: Book, d
     `values` are keys of the book format, with the entry's id, authority and sources. Needed texts
     that are not among them become a TODO.
     """
-    first = {"id": values["id"]} | _texts(kind, values, ruleset)
+    entry: dict[str, Any] = {"id": values["id"]} | _texts(kind, values, ruleset)
     if KINDS[kind].phrased or kind == "fork":
         asked = values.get("asked", {})
-        first["asked"] = {code: asked.get(code, []) for code in _languages(ruleset, asked)}
-    entry = {**first, "clauses": [], **values, **first}
-    unfinished = any(is_todo(text) for _, text in strings(entry))
-    entry |= with_history(
-        {"status": "draft" if unfinished else "active"} | entry, ruleset, book, date
-    )
+        entry["asked"] = {code: asked.get(code, []) for code in _languages(ruleset, asked)}
+    for key, value in {"clauses": [], **values}.items():
+        entry.setdefault(key, value)
+    is_unfinished = any(is_todo(text) for _, text in strings(entry))
+    entry.setdefault("status", "draft" if is_unfinished else "active")
+    entry = with_history(entry, ruleset, book, date)
     known = {field.name for field in msgspec.structs.fields(ENTRY_TYPES[kind])}
     known -= {"authority", "sources", "history"} if kind == "fork" else set()
     kept = {key: entry[key] for key in entry if key in known and (entry[key] or key == "clauses")}

@@ -100,13 +100,17 @@ def keep_call(
         touched, overruled = ids_touched(book, about.game, call)
         identifier, at = id_of_call(calls.loading, about), made.strftime("%Y-%m-%dT%H:%M")
         values = {
-            **{"id": identifier, **texts_of(*texts, spoken), **touched, **asked_in(call.asked)},
-            **{"authority": "house", "status": "active", "sources": [{"id": SOURCE}]},
+            "id": identifier,
+            **texts_of(*texts, spoken),
+            **touched,
+            **asked_in(call.asked),
+            "authority": "house",
+            "status": "active",
+            "sources": [{"id": SOURCE}],
             "related": [{"id": name, "type": "similar"} for name in call.related],
             "call": {"made": at, "event": event.name, "overrules": overruled},
         }
-        entry = with_history(values, about, book, made.date().isoformat())
-        kept = call_from(entry)
+        kept = call_from(with_history(values, about, book, made.date().isoformat()))
         calls.save([kept])
     return [f"{identifier}  {folder / CALLS}", *_near(kept, book, spoken)]
 
