@@ -178,16 +178,14 @@ class Index:
         hits = (self._hit(entry, score, asked) for entry, score in best)
         listed = group(hits, max(limit, weights.HITS))
         _list(results, listed, asking, len(ranked))
-        results.suggestion = _suggestion(parsed.text, question, listed)
+        texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
+        results.suggestion = spelling.as_typed(parsed.text, question.folded, question.meant, texts)
         if not by_id:
             rivals = ties.Ties(event, asked, best, self._known["together"], self._documents)
             results.fork = rivals.to_ask(results, asking)
             self._calculate(results, asked, question, verbatim=verbatim)
         results.hits = results.hits[:limit]
         return results
-
-    def _number_of(self, identifier: str) -> int:
-        return self._documents(f"id:{identifier}")[0]
 
     def _below_calls(
         self, asked: Asked, best: Best, event: Event, asking: Asking, sureness: Sureness | None
@@ -236,7 +234,7 @@ class Index:
         from rulings_index.asking_back import numbers  # its patterns take as long as a small search
 
         def hit_of(identifier: str) -> Hit:
-            return self._hit(self._number_of(identifier), 0.0, asked)
+            return self._hit(self._documents(f"id:{identifier}")[0], 0.0, asked)
 
         numbers.calculate(results, question, formulas, hit_of, verbatim=verbatim)
 
@@ -364,14 +362,6 @@ def _list(results: Results, hits: list[Hit], asking: Asking, total: int) -> None
         results.case = hits[0].own_line(asking.settled)
     elif results.sureness and not results.sureness.is_far:
         results.nearest = nearest_of(hits)
-
-
-def _suggestion(typed: str, question: AnalysedQuery, hits: Sequence[Hit]) -> str:
-    """What was typed without misspelt words, as the hits write them; empty if it has none."""
-    if not question.meant:
-        return ""
-    texts = chain.from_iterable(shown_texts(hit.record()) for hit in hits)
-    return spelling.as_typed(typed, question.folded, question.meant, texts)
 
 
 open_index = Index

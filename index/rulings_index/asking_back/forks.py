@@ -36,13 +36,11 @@ class CaseWords(TypedDict):
     cards: list[str]  # those of its condition; if there are any, the question must name one
 
 
-def case_words_of(
-    fork: "model.Fork", forms: names.NameIndex, readings: Readings
-) -> list[CaseWords]:
+def case_words_of(fork: "model.Fork", forms: names.NameIndex, sounds: Readings) -> list[CaseWords]:
     """The words of each case of a fork; `forms` are the names of its game."""
     return [
         {
-            "phrases": sorted(_keys_of(case, forms, readings)),
+            "phrases": sorted(_keys_of(case, forms, sounds)),
             "cards": sorted(
                 concept
                 for text in case.when.values()
@@ -55,14 +53,14 @@ def case_words_of(
     ]
 
 
-def _keys_of(case: "model.Case", forms: names.NameIndex, readings: Readings) -> set[str]:
+def _keys_of(case: "model.Case", forms: names.NameIndex, sounds: Readings) -> set[str]:
     """The keys of what is said in a case: phrases as they are written, and as they sound if the
     sound is long enough; and all names of a term that is linked, ``[[term:last-player]]``.
     """
     said = [words for _, words in strings([case.when, case.said])]
     phrases = [text for text in said if not text.startswith(_LINK)]
-    sounds = (reading_of(fold_text(phrase), readings) for phrase in phrases)
-    long_enough = (kana for kana in sounds if len(kana) >= SHORTEST_READING)
+    kana_of = (reading_of(fold_text(phrase), sounds) for phrase in phrases)
+    long_enough = (kana for kana in kana_of if len(kana) >= SHORTEST_READING)
     keys = {*map(names.key_of, (*phrases, *long_enough))} - {""}
     if linked := tuple(f"/{text[len(_LINK) : -2]}" for text in said if text.startswith(_LINK)):
         terms = {term for term in chain(*forms.values()) if term.startswith("term:")}
@@ -79,7 +77,7 @@ class Asking(NamedTuple):
     fork: Fork | None = None  # what to ask back; else the case is settled, or need not be asked
     others: tuple[Case, ...] = ()  # the other cases, if nothing is asked
     settled: Case | None = None  # the case that is meant
-    is_decided: bool = False  # whether the event settled it
+    is_decided: bool = False  # whether the event decides for another entry
 
     @property
     def cases(self) -> tuple[Case, ...]:
@@ -201,13 +199,8 @@ class Forks(NamedTuple):
             return Asking(best, others=(*without, *others))
         its_best = (leaf for leaf in meant.leaves if self.score(leaf.entry) == meant.score)
         case = leaves[0] if leaves else next(its_best)
-        return Asking(
-            case.entry,
-            is_other=not leaves,
-            others=others,
-            settled=case,
-            is_decided=meant.is_decided,
-        )
+        asking = Asking(case.entry, others=others, settled=case)
+        return asking if leaves else asking._replace(is_other=True, is_decided=meant.is_decided)
 
     def _branches(
         self, fork: "Record", above: tuple[str, ...] = (), best: str = ""
