@@ -298,8 +298,7 @@ def _call_above(
     results: Results, best: Hit, first: Hit, known: Calculation, *, is_other: bool
 ) -> str | None:
     """The id of the call that comes before a formula: one on its rule or on what would be `first`,
-    or else on the best hit, unless the formula works without that call, as the best hit `is_other`:
-    an example with other numbers.
+    or else on the best hit, unless that `is_other`, an example, and the formula works without it.
     """
     overruled = results.event.overruled
     rules = {known.entry, *ids.ancestors(known.entry), first.id}
