@@ -166,41 +166,26 @@ class Index:
         if not best:
             return self._nearest_unquoted(parsed, limit, event) if parsed.phrases else results
         verbatim = not by_id and self._put_verbatim_first(best, asked, parsed.text)
-        # nothing is asked back where an id was typed, or the very words of an entry
-        asking = Asking() if by_id else self._asking(asked, ranked, best[0][0], event)
-        if verbatim and not asking.decided:
-            asking = Asking(best=asking.best) if asking.first else asking._replace(fork=None)
-        if asking.first:
-            best.sort(key=lambda pair: self._record(pair[0])["id"] != asking.first)
+        asking = Asking()  # nothing is asked back where an id was typed
+        if not by_id:
+            asking = self._asking(asked, ranked, best, event, verbatim=verbatim)
         if not (by_id or verbatim):
             results.sureness = asked.sureness([entry for entry, _ in best], self._phrased(asking))
         question = asked.candidate(best[0][0]).question
         best, results.sureness = self._below_calls(asked, best, event, asking, results.sureness)
         if (first := self._record(best[0][0])).get("call"):
             asking = asking.below(overruled_by(first))
-        results.certainty = level_of(results.sureness)
         hits = (self._hit(entry, score, asked) for entry, score in best)
         listed = group(hits, max(limit, weights.HITS))
-        if results.certainty != NONE:
-            results.hits, results.total = listed, len(ranked)
-            results.others = asking.others[: weights.MOST_OTHERS]
-            results.case = results.hits[0].own_line(asking.settled)
-        elif results.sureness and not results.sureness.is_far:
-            results.nearest = nearest_of(listed)
-        if question.meant:
-            texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
-            results.suggestion = spelling.as_typed(
-                parsed.text, question.folded, question.meant, texts
-            )
+        _list(results, listed, asking, len(ranked))
+        texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
+        results.suggestion = spelling.as_typed(parsed.text, question.folded, question.meant, texts)
         if not by_id:
             rivals = ties.Ties(event, asked, best, self._known["together"], self._documents)
             results.fork = rivals.to_ask(results, asking)
             self._calculate(results, asked, question, verbatim=verbatim)
         results.hits = results.hits[:limit]
         return results
-
-    def _number_of(self, identifier: str) -> int:
-        return self._documents(f"id:{identifier}")[0]
 
     def _below_calls(
         self, asked: Asked, best: Best, event: Event, asking: Asking, sureness: Sureness | None
@@ -249,7 +234,7 @@ class Index:
         from rulings_index.asking_back import numbers  # its patterns take as long as a small search
 
         def hit_of(identifier: str) -> Hit:
-            return self._hit(self._number_of(identifier), 0.0, asked)
+            return self._hit(self._documents(f"id:{identifier}")[0], 0.0, asked)
 
         numbers.calculate(results, question, formulas, hit_of, verbatim=verbatim)
 
@@ -287,9 +272,12 @@ class Index:
             lambda: [self._record(number) for number in self._calls.touching([record], event)]
         )
 
-    def _asking(self, asked: Asked, ranked: Ranked, best: int, event: Event) -> Asking:
-        """Which case of a fork is meant, if the best entry is one of its cases. If that is a call,
-        the best of the entries that it overrules is taken.
+    def _asking(
+        self, asked: Asked, ranked: Ranked, best: Best, event: Event, *, verbatim: bool
+    ) -> Asking:
+        """Which case of a fork is meant, if the best entry (of a call, the best one that it
+        overrules) is one of its cases; the entry that answers is put first. Nothing is asked back
+        where the question is `verbatim` that of an entry.
         """
 
         def load(identifier: str) -> Record | None:
@@ -299,13 +287,18 @@ class Index:
             numbers = self._documents(f"id:{identifier}")
             return max(map(ranked.score_of_case, numbers), default=0.0)
 
-        best = max(self._calls.overruled(best), key=ranked.score, default=best)
-        question = asked.candidate(best).question
-        nearer = [self._record(fork) for fork in ranked.forks_above(ranked.score(best))]
+        first = best[0][0]
+        meant = max(self._calls.overruled(first), key=ranked.score, default=first)
+        question = asked.candidate(meant).question
+        nearer = [self._record(fork) for fork in ranked.forks_above(ranked.score(meant))]
         worded = [fork["id"] for fork in nearer if is_worded(fork, asked.text)]
         forks = Forks(question, self._known, load, score, event.in_force, worded)
-        asking = forks.asking(self._record(best), nearer)
-        return asking._replace(best=self._record(best)["id"])
+        asking = forks.asking(self._record(meant), nearer)
+        if verbatim and not asking.is_decided:
+            return Asking() if asking.is_other else asking._replace(fork=None)
+        if asking.is_other:
+            best.sort(key=lambda pair: self._record(pair[0])["id"] != asking.entry)
+        return asking
 
     def _phrased(self, asking: Asking) -> set[int]:
         """The fork to ask back, by its number, if it has phrasings."""
@@ -358,6 +351,17 @@ class Index:
             listed = [record for record in records if record["kind"] != "section"]
             shown += sorted(listed, key=lambda record: ids.sort_key(record["id"]))
         return shown
+
+
+def _list(results: Results, hits: list[Hit], asking: Asking, total: int) -> None:
+    """List the hits if they answer, with the cases that are not meant, or else name the nearest."""
+    results.certainty = level_of(results.sureness)
+    if results.certainty != NONE:
+        results.hits, results.total = hits, total
+        results.others = asking.others[: weights.MOST_OTHERS]
+        results.case = hits[0].own_line(asking.settled)
+    elif results.sureness and not results.sureness.is_far:
+        results.nearest = nearest_of(hits)
 
 
 open_index = Index

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rulings.kinds import KINDS
 from rulings.languages import is_japanese, text_in
 from rulings.lookup.event import Event
+from rulings.reading.book_files import strings
 from rulings_index.text.analysis import fold, letters_of, tokens
 from rulings_index.weights import NEAREST
 
@@ -27,21 +28,12 @@ _SENTENCE_END = (
 _CITATION = r"\[\[([^\[\]\n]+)\]\]"
 
 
-def strings_in(value: Any) -> Iterator[str]:
-    """Every text in a record, or in a part of one."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict | list):
-        for item in value.values() if isinstance(value, dict) else value:
-            yield from strings_in(item)
-
-
 def shown_texts(record: "Record") -> Iterator[str]:
     """The id and the texts of an entry itself, as they are read: not its phrasings or citations."""
     texts = [record.get(key) for key in KINDS[record["kind"]].texts if key != "cases"]
     cases = [[case["when"], case["verdict"]] for case in record.get("cases", ())]
     names = record.get("names", {})
-    return (_as_read(text, names) for text in strings_in([record["id"], *texts, *cases]))
+    return (_as_read(text, names) for _, text in strings([record["id"], *texts, *cases]))
 
 
 def _as_read(text: str, names: Mapping[str, Mapping[str, str]]) -> str:

@@ -3,16 +3,16 @@
 import json
 import re
 from collections.abc import Callable, Iterator
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from rulings import ids
 from rulings.format.model import AnyEntry, Fork, Formula
 from rulings.reading.book import Loading, Origin
+from rulings.reading.book_files import Pointer
 from rulings.reading.problems import Fix, Severity
 from rulings.reading.values import mistyped
-from rulings.reading.yaml_reader import Pointer
 
 _FORM_CODES = Path(__file__).with_name("form_codes.json").read_text(encoding="utf-8")
 """Codes of faults that are found while a book is read: what each finds, and how to fix it."""
@@ -105,20 +105,19 @@ EXPLANATIONS: dict[str, tuple[Severity, str, str]] = {
 """Code -> severity, what it finds in one line, and how to fix it."""
 
 
-def of_entry(code: str, remedy: str, severity: Severity = "error") -> Callable[[OfEntry], OfEntry]:
-    """A decorator: makes a function, whose docstring says what it finds, a check of entries."""
-    return lambda function: _added(ENTRY_CHECKS, function, code, remedy, severity)
+def _check(
+    checks: dict[str, _Function], code: str, remedy: str, severity: Severity = "error"
+) -> Callable[[_Function], _Function]:
+    """A decorator: makes a function, whose docstring says what it finds, one of the `checks`."""
+
+    def add(function: _Function) -> _Function:
+        summary = (function.__doc__ or "").removesuffix(".")
+        EXPLANATIONS[code] = (severity, summary[:1].lower() + summary[1:], remedy)
+        checks[code] = function
+        return function
+
+    return add
 
 
-def of_book(code: str, remedy: str, severity: Severity = "error") -> Callable[[OfBook], OfBook]:
-    """A decorator: makes a function, whose docstring says what it finds, a check of a book."""
-    return lambda function: _added(BOOK_CHECKS, function, code, remedy, severity)
-
-
-def _added(
-    checks: dict[str, _Function], function: _Function, code: str, remedy: str, severity: Severity
-) -> _Function:
-    summary = (function.__doc__ or "").removesuffix(".")
-    EXPLANATIONS[code] = (severity, summary[:1].lower() + summary[1:], remedy)
-    checks[code] = function
-    return function
+of_entry, of_book = partial(_check, ENTRY_CHECKS), partial(_check, BOOK_CHECKS)
+"""Decorators, of checks of entries and of a book: their code, the remedy, and the severity."""

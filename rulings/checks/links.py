@@ -12,8 +12,8 @@ from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import AnyEntry, Card, Fork, Ruling, Term, Variant
 from rulings.lookup.links import Listed, citations_of, linked_in, words_of
 from rulings.reading.book import names_of
+from rulings.reading.book_files import Pointer, strings
 from rulings.reading.problems import Fix
-from rulings.reading.yaml_reader import Pointer, strings
 
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
 _YES_OR_NO = re.compile(r"(?:yes|no|ja|nein|oui|non|はい|いいえ)(?! \w)(?!\w)", re.IGNORECASE)

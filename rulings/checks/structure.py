@@ -15,8 +15,9 @@ from rulings.format.words import WORDS, faults_in
 from rulings.languages import SPOKEN, own_name
 from rulings.lookup.links import is_unfinished
 from rulings.reading.book import Origin
+from rulings.reading.book_files import Pointer, strings
 from rulings.reading.layers import is_in_use
-from rulings.reading.yaml_reader import Document, Pointer, strings
+from rulings.reading.yaml_reader import Document
 
 _MOST_NAMED = 5
 _MISNAMED = re.compile(r"(?:[^./][^/]*/)*[^./][^/]*\.(?:(?i:ya?ml\.txt)|(?!ya?ml$)(?i:ya?ml))")

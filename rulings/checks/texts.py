@@ -13,7 +13,7 @@ from rulings.kinds import KINDS
 from rulings.languages import SPOKEN, is_japanese, is_language, language_meant, own_name, width_of
 from rulings.lookup.links import texts_of, words_of
 from rulings.reading.book import Origin
-from rulings.reading.yaml_reader import Pointer, strings
+from rulings.reading.book_files import Pointer, strings
 from rulings.text.formulas import FormulaError, differences, evaluate
 
 LONGEST_VERDICT = 80

@@ -18,8 +18,8 @@ from rulings.kinds import KINDS
 from rulings.languages import SPOKEN
 from rulings.lookup.links import citations_in
 from rulings.reading.book import Book, Loading
+from rulings.reading.book_files import strings
 from rulings.reading.layers import ASKED_KEY, asked_in, merged
-from rulings.reading.yaml_reader import strings
 
 ASKED = "asked.yaml"
 """The file of a user's own phrasings, for entries of any book."""
@@ -101,15 +101,15 @@ def render(kind: str, values: Mapping[str, Any], ruleset: Ruleset, book: Book, d
     `values` are keys of the book format, with the entry's id, authority and sources. Needed texts
     that are not among them become a TODO.
     """
-    first = {"id": values["id"]} | _texts(kind, values, ruleset)
+    entry: dict[str, Any] = {"id": values["id"]} | _texts(kind, values, ruleset)
     if KINDS[kind].phrased or kind == "fork":
         asked = values.get("asked", {})
-        first["asked"] = {code: asked.get(code, []) for code in _languages(ruleset, asked)}
-    entry = {**first, "clauses": [], **values, **first}
-    unfinished = any(is_todo(text) for _, text in strings(entry))
-    entry |= with_history(
-        {"status": "draft" if unfinished else "active"} | entry, ruleset, book, date
-    )
+        entry["asked"] = {code: asked.get(code, []) for code in _languages(ruleset, asked)}
+    for key, value in {"clauses": [], **values}.items():
+        entry.setdefault(key, value)
+    is_unfinished = any(is_todo(text) for _, text in strings(entry))
+    entry.setdefault("status", "draft" if is_unfinished else "active")
+    entry = with_history(entry, ruleset, book, date)
     known = {field.name for field in msgspec.structs.fields(ENTRY_TYPES[kind])}
     known -= {"authority", "sources", "history"} if kind == "fork" else set()
     kept = {key: entry[key] for key in entry if key in known and (entry[key] or key == "clauses")}

@@ -19,8 +19,9 @@ from rulings.disk.changes import Change
 from rulings.disk.files import content_of, real_place
 from rulings.editing import emitter
 from rulings.errors import RulingsError
+from rulings.reading.book_files import Pointer
 from rulings.reading.problems import Fix, Problem
-from rulings.reading.yaml_reader import Pointer, parse_document
+from rulings.reading.yaml_reader import parse_document
 
 _LINE_END = re.compile("\r\n|[\n\r\x85\u2028\u2029]")
 """The line ends that YAML knows."""

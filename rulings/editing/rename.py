@@ -18,10 +18,10 @@ from rulings.errors import RulingsError
 from rulings.kinds import KINDS
 from rulings.lookup.links import citations_in
 from rulings.reading.book import Loading
-from rulings.reading.book_files import YAML_ENDINGS, place_in_book
+from rulings.reading.book_files import YAML_ENDINGS, Pointer, place_in_book, strings
 from rulings.reading.layers import ASKED_KEY
 from rulings.reading.load import load_book
-from rulings.reading.yaml_reader import Document, Pointer, strings
+from rulings.reading.yaml_reader import Document
 
 NEXT = "next"
 """What is typed in place of a new id to get the next free one."""

@@ -22,8 +22,8 @@ from rulings.format.authority_and_status import Status
 from rulings.format.model import AnyEntry, Card, Clause, Term
 from rulings.lookup.links import citations_of, linked_in
 from rulings.reading.book import Loading, Origin
+from rulings.reading.book_files import Pointer
 from rulings.reading.layers import ASKED_KEY, same_edition
-from rulings.reading.yaml_reader import Pointer
 
 _Places = dict[str, list[Pointer]]
 ChangesSince = Callable[[str], dict[str, Change] | None]

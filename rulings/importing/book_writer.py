@@ -13,8 +13,8 @@ from rulings.disk.folders import new_folder
 from rulings.editing import emitter
 from rulings.errors import RulingsError
 from rulings.format.model import LONGEST_TEXT
+from rulings.reading.book_files import strings
 from rulings.reading.cited import ENDING
-from rulings.reading.yaml_reader import strings
 
 _LARGEST_PART = 1_000_000
 _MARK = "# Imported by `rulings import"

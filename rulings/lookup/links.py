@@ -14,7 +14,7 @@ from rulings.ids import letters_of, prefix_of
 from rulings.kinds import KINDS
 from rulings.lookup.event import OWN_PREFIX
 from rulings.reading.book import Book
-from rulings.reading.yaml_reader import Pointer, strings
+from rulings.reading.book_files import Pointer, strings
 
 CITATION = re.compile(r"\[\[([^\[\]\n]+)\]\]")
 """A cross-reference in running text: ``[[BR 9.1]]``."""

@@ -10,32 +10,23 @@ import msgspec
 
 from rulings import ids
 from rulings.disk.files import book_name
+from rulings.format import model
 from rulings.format.authority_and_status import Authority
 from rulings.format.book_file import File
 from rulings.format.imprint import Imprint
-from rulings.format.model import (
-    ENTRY_TYPES,
-    AnyEntry,
-    Card,
-    Clause,
-    Entry,
-    Game,
-    Ruleset,
-    Source,
-    Term,
-)
 from rulings.format.sheets import Sheet
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN
 from rulings.reading.book import Loading, Origin
+from rulings.reading.book_files import Pointer
 from rulings.reading.convert import convert, unknown_keys
 from rulings.reading.layers import lay_named_over, lay_over, lay_ruleset_over
 from rulings.reading.values import mistyped
-from rulings.reading.yaml_reader import Document, Pointer
+from rulings.reading.yaml_reader import Document
 from rulings.text import formulas
 
 _Item = TypeVar("_Item", bound=msgspec.Struct)
-_Slugged = TypeVar("_Slugged", bound=Card | Term)
+_Slugged = TypeVar("_Slugged", bound=model.Card | model.Term)
 
 _KNOWN_KEYS = {field.encode_name: field for field in msgspec.structs.fields(File)}
 
@@ -49,10 +40,10 @@ class Layer:
         self._loading = loading
         self._book = loading.book
         self._below = dict(loading.book.rulesets)
-        self._rulesets: dict[str, Ruleset] = {}
+        self._rulesets: dict[str, model.Ruleset] = {}
         self._games: dict[Path, str] = {}
         self._rejected: set[str] = set()
-        self._deferred: list[tuple[Origin, AnyEntry]] = []
+        self._deferred: list[tuple[Origin, model.AnyEntry]] = []
 
     def add(self, documents: Sequence[Document]) -> None:
         """Add the games and rulesets of some files, then what belongs to those."""
@@ -66,8 +57,8 @@ class Layer:
             self._add_sources(document)
             self._add_sheet(document)
             self._add_entries(document)
-            self._add_named(document, Card, self._book.cards)
-            self._add_named(document, Term, self._book.terms)
+            self._add_named(document, model.Card, self._book.cards)
+            self._add_named(document, model.Term, self._book.terms)
 
     def add_deferred(self) -> None:
         """Add the entries whose ruleset was only in an upper book, such as a judge's calls."""
@@ -80,12 +71,12 @@ class Layer:
 
     def _add_heads(self, document: Document) -> None:
         folder = Path(document.path).parent
-        if game := self._head(document, "game", Game):
+        if game := self._head(document, "game", model.Game):
             self._book.games[game.id] = game
             self._games[folder] = game.id
         if imprint := self._head(document, "book", Imprint):
             self._book.imprint, self._book.imprint_folder = imprint, folder
-        if ruleset := self._head(document, "ruleset", Ruleset):
+        if ruleset := self._head(document, "ruleset", model.Ruleset):
             self._add_ruleset(document, ruleset)
             self._games.setdefault(folder, ruleset.game)
 
@@ -103,7 +94,7 @@ class Layer:
         name = f"{key}:{identifier}" if identifier else key
         return head if self._claim(Origin(document, (key,), self._number), name) else None
 
-    def _add_ruleset(self, document: Document, ruleset: Ruleset) -> None:
+    def _add_ruleset(self, document: Document, ruleset: model.Ruleset) -> None:
         below = self._below.get(ruleset.id)
         other = self._book.by_prefix.get(ruleset.prefix, ruleset)
         if other.id != ruleset.id:
@@ -137,7 +128,7 @@ class Layer:
                 self._loading.unread[data["id"]] = document.path
 
     def _add_sources(self, document: Document) -> None:
-        for origin, source in self._items(document, "sources", Source):
+        for origin, source in self._items(document, "sources", model.Source):
             below = self._book.sources.get(source.id)
             if self._claim(origin, f"source:{source.id}", below, source):
                 self._book.sources[source.id] = source
@@ -152,13 +143,13 @@ class Layer:
 
     def _add_entries(self, document: Document) -> None:
         for kind in KINDS.values():
-            for origin, entry in self._items(document, kind.key, ENTRY_TYPES[kind.name]):
+            for origin, entry in self._items(document, kind.key, model.ENTRY_TYPES[kind.name]):
                 if ids.prefix_of(entry.id) in self._book.by_prefix:
                     self._add_entry(origin, entry)
                 else:
                     self._deferred.append((origin, entry))
 
-    def _add_entry(self, origin: Origin, entry: AnyEntry) -> None:
+    def _add_entry(self, origin: Origin, entry: model.AnyEntry) -> None:
         document, pointer = origin.document, origin.pointer
         if not is_well_formed(document, pointer, entry, self._book.by_prefix):
             return
@@ -228,7 +219,7 @@ def _language_of(documents: Sequence[Document]) -> str:
 
 
 def is_well_formed(
-    document: Document, pointer: Pointer, entry: AnyEntry, known: Collection[str]
+    document: Document, pointer: Pointer, entry: model.AnyEntry, known: Collection[str]
 ) -> bool:
     """Whether an entry has an id of its kind, with a `known` prefix; else the fault is noted."""
     kind, prefix = ids.kind_of(entry.id), ids.prefix_of(entry.id)
@@ -246,7 +237,7 @@ def is_well_formed(
     return kind == entry.kind and prefix in known
 
 
-def _with_its_sections(document: Document, ruleset: Ruleset) -> Ruleset:
+def _with_its_sections(document: Document, ruleset: model.Ruleset) -> model.Ruleset:
     """A ruleset with only those sections that have the prefix of its clauses."""
     kept = []
     for number, section in enumerate(ruleset.sections):
@@ -260,10 +251,10 @@ def _with_its_sections(document: Document, ruleset: Ruleset) -> Ruleset:
 
 def _is_only_added(below: object, above: object) -> bool:
     """Whether the item above only adds phrasings, or the text of a clause in another language."""
-    if isinstance(below, Clause) and isinstance(above, Clause) and above.text:
+    if isinstance(below, model.Clause) and isinstance(above, model.Clause) and above.text:
         return not below.text.keys() & {*above.text, *above.verdict}
     return _without_asked(below) == _without_asked(above)
 
 
 def _without_asked(item: object) -> object:
-    return msgspec.structs.replace(item, asked={}) if isinstance(item, Entry) else item
+    return msgspec.structs.replace(item, asked={}) if isinstance(item, model.Entry) else item

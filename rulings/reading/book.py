@@ -11,9 +11,9 @@ from rulings.disk.files import InputError
 from rulings.format import model
 from rulings.format.imprint import Imprint
 from rulings.format.sheets import Sheet
-from rulings.reading.book_files import Contents
+from rulings.reading.book_files import Contents, Pointer
 from rulings.reading.problems import Problem
-from rulings.reading.yaml_reader import Document, Pointer
+from rulings.reading.yaml_reader import Document
 
 BUILT_IN_BOOK = Path(__file__).parent.parent / "book"
 

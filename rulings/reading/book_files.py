@@ -18,6 +18,20 @@ Manifest = list[list[Any]]
 """Path, times of change (of the text, and of the file) and size of every file of a book."""
 Contents = dict[str, bytes | InputError]
 """What the files of a book hold, or why one cannot be read, by path in the order of reading."""
+Pointer = tuple[str | int, ...]
+"""The path of a value in its document: ``("rulings", 0, "title", "en")``."""
+
+
+def strings(data: Any, pointer: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
+    """Every string in plain data, with its pointer."""
+    if isinstance(data, str):
+        yield pointer, data
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield from strings(value, (*pointer, key))
+    elif isinstance(data, list):
+        for number, value in enumerate(data):
+            yield from strings(value, (*pointer, number))
 
 
 def book_files(place: Place, report: Report = lambda *_: None) -> Iterator[str]:

@@ -16,8 +16,9 @@ from msgspec import inspect
 from rulings import ids, languages
 from rulings.format.model import DATE, Relation, SourceReference
 from rulings.reading import values
+from rulings.reading.book_files import Pointer
 from rulings.reading.problems import Fix
-from rulings.reading.yaml_reader import Document, Pointer
+from rulings.reading.yaml_reader import Document
 
 _Type = TypeVar("_Type")
 

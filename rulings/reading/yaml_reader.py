@@ -4,7 +4,6 @@ Scalars stay strings (``1.10`` is not 1.1, ``no`` is not False); the model gives
 """
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import Any
 import yaml
 
 from rulings.disk.files import InputError
-from rulings.reading.book_files import content_or_error
+from rulings.reading.book_files import Pointer, content_or_error
 from rulings.reading.problems import Fix, Problem
 
 DEEPEST_NESTING = 40
@@ -26,21 +25,6 @@ _COMMENT = re.compile(r" (#[^\s#]\S*)")
 """A comment that was not meant as one: a space stands before the # alone."""
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _NULLS = ("", "~", "null")
-
-Pointer = tuple[str | int, ...]
-"""The path of a value in its document: ``("rulings", 0, "title", "en")``."""
-
-
-def strings(data: Any, pointer: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
-    """Every string in plain data, with its pointer."""
-    if isinstance(data, str):
-        yield pointer, data
-    elif isinstance(data, dict):
-        for key, value in data.items():
-            yield from strings(value, (*pointer, key))
-    elif isinstance(data, list):
-        for number, value in enumerate(data):
-            yield from strings(value, (*pointer, number))
 
 
 @dataclass(slots=True)

@@ -10,10 +10,10 @@ from typing import Any
 import msgspec
 
 from rulings.errors import RulingsError
+from rulings.reading.book_files import strings
 from rulings.text.markdown import Node
 from rulings_cli.sheets.plan import Plan
 from rulings_cli.terminal.surroundings import build_time
-from rulings_index.results import strings_in
 
 _NO_GLYPH = re.compile(r"the text `\"(?P<text>.{0,300}?)\"` could not be displayed", re.DOTALL)
 _PAGES = re.compile(rb"/Type\s*/Pages\s*/Count\s+(\d+)")
@@ -110,7 +110,7 @@ def _explained(error: RuntimeError, sheets: list[Node]) -> Exception:
     character = next((each for each in text if not each.isascii()), text)
     sections = (section for data in sheets for section in data["sections"])
     items = (item for section in sections for item in section["items"])
-    named = (item["id"] for item in items if any(character in each for each in strings_in(item)))
+    named = (item["id"] for item in items if any(character in words for _, words in strings(item)))
     place = next(named, "the event's name, or the words around the entries")
     code = " ".join(f"U+{ord(part):04X}" for part in character)
     return RulingsError(

@@ -8,23 +8,21 @@ from msgspec.structs import replace
 
 from rulings import ids
 from rulings.errors import RulingsError
-from rulings.format.authority_and_status import Authority, Status
+from rulings.format.authority_and_status import Authority
 from rulings.format.model import AnyEntry, Clause, Fork, Ruleset, Ruling, Source, Text, Variant
-from rulings.format.sheets import Part, Sheet, SheetSection
+from rulings.format.sheets import Part, Sheet, SheetSection, Table
 from rulings.format.words import WORDS
 from rulings.languages import nearest, text_in
 from rulings.lookup.event import OWN_PREFIX
-from rulings.lookup.links import contradictions, reached_by, rests_on, texts_of, touched_by
-from rulings.lookup.records import Records, label_of
+from rulings.lookup.links import reached_by, rests_on, texts_of, touched_by
+from rulings.lookup.records import label_of
 from rulings.reading.book import Book
+from rulings.text import formulas
 from rulings.text.markdown import is_web_address, nodes_of
-from rulings_cli.answers.newer import NewerEditions
-from rulings_cli.answers.trust import changes_of_basis, clauses_without, parts_overruled
 from rulings_cli.html.brand import Brand
 from rulings_cli.sheets import phrases, plan
-from rulings_cli.sheets.phrases import dotted, joined
+from rulings_cli.sheets.phrases import Notes, dotted, joined
 from rulings_cli.sheets.selection import Search, entries_of
-from rulings_cli.sheets.tables import worked_out
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean, shortened
 
@@ -54,7 +52,7 @@ class Planner:
         cite, and the `rules`. If it names no language, it is in those of its rulesets' languages
         that are nearest to `languages`. RulingsError if nothing is on it, or the book lacks a part.
         """
-        self._book, self._sheet, self._records = book, sheet, Records(book)
+        self._book, self._sheet = book, sheet
         self._fingerprint, self._omitted, self._rules = fingerprint, omitted, rules
         self._selected = [entries_of(book, each, search) for each in sheet.sections]
         rulesets = [book.ruleset_of(entry.id) for entry in chain(*self._selected)]
@@ -75,23 +73,25 @@ class Planner:
         if not (self.calls or any(self._selected) or any(each.tables for each in sheet.sections)):
             raise RulingsError("nothing is on this sheet; give its sections entries or queries")
         self._prefixes, self._is_poster = about, sheet.style == "poster"
-        self._names, self._newer = book.names(), NewerEditions()
+        self._names, self._notes = book.names(), Notes(book, sheet, self.calls, self._languages)
 
     def make(self, omit: Collection[Part] = (), absent: Collection[str] = ()) -> plan.Plan:
         """The plan without the parts in `omit` and the entries in `absent`, which it names."""
         self._omit, self._absent = omit, {*absent, *self._omitted}
-        self._parts_present: set[Part] = set()
+        self._offered: set[Part] = set()
         self._on_sheet: dict[str, AnyEntry] = {}
         left = [[each for each in row if each.id not in self._absent] for row in self._selected]
         # A call that a poster prints in the place of an entry is not above its sections as well.
-        rows = ([*self._printed_for(each), *self._decision_table(each)] for each in chain(*left))
+        rows = (
+            [*self._notes.printed_for(each), *self._decision_table(each)] for each in chain(*left)
+        )
         on_poster = {each.id for each in chain(*rows)} if self._is_poster else set()
         # In the order of the sections, since each takes only what is not on the sheet yet.
         called = self._new(call for call in self.calls if call.id not in on_poster)
         in_force = self._new(self._in_force())
-        selected = [self._new(chain(*map(self._printed_for, entries))) for entries in left]
+        selected = [self._new(chain(*map(self._notes.printed_for, entries))) for entries in left]
         cited = [each for each in self._new(self._cited()) if any(dict(texts_of(each)).values())]
-        if cited and self._leaves_out(Part.CLAUSES):
+        if cited and not self._offer(Part.CLAUSES):
             cited = []
         # All entries are known now: first the remarks that several share, then what is printed.
         self._shared = self._shared_remarks()
@@ -109,10 +109,10 @@ class Planner:
                 filled[number] = replace(section, title=title)
         return self._whole(filled, absent)
 
-    def _leaves_out(self, part: Part) -> bool:
-        """Whether a part is left out. Also notes that there is something to print of this part."""
-        self._parts_present.add(part)
-        return part in self._omit
+    def _offer(self, part: Part) -> bool:
+        """Note that there is something to print of a part; returns whether it is printed."""
+        self._offered.add(part)
+        return part not in self._omit
 
     def _new(self, entries: Iterable[AnyEntry]) -> list[AnyEntry]:
         """Put entries on the sheet; returns those that were not on it."""
@@ -154,9 +154,9 @@ class Planner:
         book = f"{joined(self._shown(WORDS['sheet_book']))} {self._fingerprint}"
         selected = chain(*(each.items for each in sections if each.kind == "selected"))
         titled = [item for item in selected if item.title]
-        contents = len(titled) > 1 and not self._leaves_out(Part.CONTENTS)
+        contents = len(titled) > 1 and self._offer(Part.CONTENTS)
         notices = [*self._notices(rulesets), *map(self._blocks, brand.legal)]
-        omitted = self._parts_present.intersection(self._omit)
+        omitted = self._offered.intersection(self._omit)
         missing = [self._book.entries[name] for name in absent]
         return plan.Plan(
             languages=self._languages,
@@ -178,7 +178,7 @@ class Planner:
             authorities=self._authorities(sections),
             labels={name: self._shown(WORDS[name]) for name in _LABELS},
             left_out=self._shown(phrases.left_out(missing, () if self._is_poster else omitted)),
-            parts=[part for part in Part if part in self._parts_present - omitted],
+            parts=[part for part in Part if part in self._offered - omitted],
         )
 
     def _authorities(self, sections: Iterable[plan.Section]) -> dict[str, plan.Words]:
@@ -198,16 +198,16 @@ class Planner:
             title=self._shown(head.title),
             intro=self._blocks(head.intro),
             items=[self._item(entry, in_full=kind == "cited") for entry in entries],
-            tables=[worked_out(table, self._book, self._languages) for table in head.tables],
+            tables=[*map(self._table, head.tables)],
         )
 
     def _item(self, entry: AnyEntry, in_full: bool) -> plan.Item:
         """An entry as the sheet prints it; `in_full`: a clause or variant with its text only."""
         in_full = in_full and isinstance(entry, Clause | Variant)
-        passages = [] if self._is_muted(entry) else self._passages_of(entry, in_full)
+        passages = [] if self._notes.is_muted(entry) else self._passages_of(entry, in_full)
         has_parts = all(part for part, _ in passages)
         own: Text = getattr(entry, "verdict", {})
-        verdict = self._verdict(entry, own) if has_parts or not in_full else {}
+        verdict = self._notes.verdict(entry, own) if has_parts or not in_full else {}
         cases = self._decision_table(entry)
         question: Text = getattr(entry, "ask", {})
         cites = [] if question else rests_on(entry)
@@ -216,7 +216,7 @@ class Planner:
             id=entry.id,
             title=self._shown({} if is_bare and isinstance(entry, Clause) else label_of(entry)),
             verdict=self._blocks(verdict),
-            notes=self._notes(entry),
+            notes=[self._shown(note) for note in self._notes.on(entry)],
             passages=self._by_language(passages),
             cites=cites[:1] if self._is_poster else cites,
             authority=None if cases else entry.authority,
@@ -248,7 +248,7 @@ class Planner:
     ) -> dict[str, list[plan.Passage]]:
         lines: dict[str, list[plan.Passage]] = {}
         for part, text in passages:
-            if part and self._leaves_out(part):
+            if part and not self._offer(part):
                 continue
             label = phrases.PARTS.get(part, {}) if part else {}
             for language, nodes in self._blocks(text).items():
@@ -274,101 +274,37 @@ class Planner:
             if below is None:
                 yield plan.Case(when=when, id=case.entry)
                 continue
-            entry = self._printed_for(below)[-1]
+            entry = self._notes.printed_for(below)[-1]
             verdict: Text = case.verdict if entry is below else {}
             verdict = verdict or getattr(entry, "verdict", {}) or getattr(entry, "text", {})
             yield plan.Case(
                 when=when,
-                verdict=self._blocks(self._verdict(entry, verdict)),
+                verdict=self._blocks(self._notes.verdict(entry, verdict)),
                 title=self._shown(getattr(entry, "ask", label_of(entry))),
-                notes=self._notes(entry),
+                notes=[self._shown(note) for note in self._notes.on(entry)],
                 id=entry.id,
                 authority=None if isinstance(entry, Fork) else entry.authority,
             )
             if isinstance(entry, Fork) and entry.id not in visited:
                 yield from self._cases(entry, depth + 1, visited)
 
-    def _notes(self, entry: AnyEntry) -> list[plan.Words]:
-        """The notes on an entry: its status and calls; if no call overrules it, its variants."""
-        variants = () if self._calls_above(entry) else self._variants_of(entry)
-        return [self._shown(note) for note in (*self._status_and_calls(entry), *variants)]
-
-    def _status_and_calls(self, entry: AnyEntry) -> Iterator[Text]:
-        if entry.status is not Status.ACTIVE:
-            yield WORDS[f"status_{entry.status}"]
-        if isinstance(entry, Ruling) and entry.call:
-            when = {code: strings.moment(entry.call.made, code) for code in self._languages}
-            yield phrases.filled(WORDS["sheet_called"], when=when)
-            if not any(self._selected):  # a sheet of calls alone, on all rules
-                yield self._book.ruleset_of(entry.id).name
-            for other in contradictions(self.calls).get(entry.id, ()):
-                yield phrases.filled(WORDS["contradicts"], entries=other.id)
-            for name in sorted(self._book.entries.keys() & set(entry.overruled)):
-                title = label_of(self._book.entries[name])
-                yield phrases.filled(WORDS["sheet_overrules"], id=name, title=title)
-        for call in self._calls_above(entry):
-            yield phrases.filled(WORDS["sheet_overruled"], id=call.id, title=call.verdict)
-        for call in self.calls:
-            for part in parts_overruled(self._records.entry(entry.id), call.overruled):
-                line = WORDS["part_overruled" if self._is_poster else "sheet_part_overruled"]
-                yield phrases.filled(line, id=part, call=call.id, title=call.verdict)
-        for clause, edition, _ in self._newer.changes(self._records.entry(entry.id)):
-            yield phrases.filled(WORDS["rule_changed"], clause=clause, edition=edition)
-        if book := self._book.replaced_by.get(entry.id):
-            yield {code: strings.who("", book, code) for code in self._languages}
-
-    def _variants_of(self, entry: AnyEntry) -> Iterator[Text]:
-        in_force = self._sheet.variants
-        needs = WORDS["sheet_needs"] if in_force is None else WORDS["sheet_needs_not_in_force"]
-        if off := self._variant_off(entry):
-            yield off
-        if in_force is None and isinstance(entry, Variant):
-            yield WORDS["needs_variant"]
-        notes = [
-            (WORDS["sheet_needs_in_force"] if name in (in_force or ()) else needs, name)
-            for name in getattr(entry, "variants", ())
-            if not off or name in (in_force or ())
-        ]
-        record = self._records.entry(entry.id)
-        basis = {variant: clause for clause, variant in changes_of_basis(record)}
-        changing = (each["id"] for each in record["cited_by"] if each["role"] == "modifies")
-        changed = dict.fromkeys(basis, WORDS["basis_changed"])
-        changed |= dict.fromkeys(changing, WORDS["sheet_changed"])
-        near = (each["id"] for each in record["cited"] if each["role"] == "nearest")
-        changed |= dict.fromkeys(near, WORDS["near_in_force"])
-        notes += [(changed[name], name) for name in in_force or () if name in changed]
-        for phrase, name in notes:
-            variant = self._book.entries.get(name)
-            title = variant.title if variant else ""
-            yield phrases.filled(phrase, id=name, title=title, clause=basis.get(name, ""))
-
-    def _verdict(self, entry: AnyEntry, said: Text) -> Text:
-        """What is `said` of an entry, as it holds tonight; empty if the entry is muted."""
-        if self._is_muted(entry):
-            return {}
-        return strings.adopted(said) if entry.id in (self._sheet.variants or ()) else said
-
-    def _is_muted(self, entry: AnyEntry) -> bool:
-        """Whether an entry of a poster does not hold tonight: only its title is printed then."""
-        return self._is_poster and bool(self._calls_above(entry) or self._variant_off(entry))
-
-    def _calls_above(self, entry: AnyEntry) -> list[Ruling]:
-        """The calls that overrule an entry."""
-        return [each for each in self.calls if entry.id in each.overruled]
-
-    def _printed_for(self, entry: AnyEntry) -> list[AnyEntry]:
-        """On a poster the calls that overrule an entry, if there are any; else the entry itself."""
-        calls: list[AnyEntry] = [*self._calls_above(entry)] if self._is_poster else []
-        return calls or [entry]
-
-    def _variant_off(self, entry: AnyEntry) -> Text:
-        """The note on an entry that is, or rests on, a variant that the event does not use."""
-        in_force = self._sheet.variants if self._sheet.event else None
-        rests_on = [entry.id] if isinstance(entry, Variant) else getattr(entry, "variants", ())
-        off = next((each for each in rests_on if in_force is not None and each not in in_force), "")
-        clauses = ", ".join(clauses_without(self._records.entry(entry.id)))
-        phrase = WORDS["sheet_stands" if clauses else "sheet_not_settled"]
-        return phrases.filled(phrase, id=off, clauses=clauses) if off else {}
+    def _table(self, table: Table) -> plan.Numbers:
+        """A table with its results; RulingsError for an unknown formula, input or output."""
+        rows, head = list[plan.Row](), Text()
+        for row in table.rows:
+            formula = getattr(self._book.entries.get(row.formula), "formula", None)
+            output = row.output or next(reversed(formula.outputs if formula else {}), "")
+            if not formula or table.over not in formula.inputs or output not in formula.outputs:
+                both = f"the input {table.over!r} and the output {output!r}"
+                raise RulingsError(f"{row.formula!r} has no formula with {both}; correct the table")
+            given = ({table.over: number, **row.given} for number in table.values)
+            results = (formulas.evaluate(formula, each).outputs[output] for each in given)
+            values = [*map(formulas.show, results)]
+            head = head or formula.inputs[table.over].text
+            label = self._shown(row.label or formula.labels.get(output, {"en": output}))
+            rows.append(plan.Row(id=row.formula, label=label, values=values))
+        title, over = self._shown(table.title), [*map(formulas.show, table.values)]
+        return plan.Numbers(title=title, head=self._shown(head), values=over, rows=rows)
 
     def _shared_remarks(self) -> dict[tuple[tuple[str, str], ...], list[str]]:
         """The remarks that several entries share, each with the ids of these entries."""
@@ -381,11 +317,11 @@ class Planner:
     def _notices(self, rulesets: Sequence[Ruleset]) -> Iterator[plan.Blocks]:
         """The notices of the rulesets, and the remarks that several entries share."""
         for ruleset in rulesets:
-            if ruleset.notice and not self._leaves_out(Part.NOTICE):
+            if ruleset.notice and self._offer(Part.NOTICE):
                 yield self._blocks(ruleset.notice)
         for remark, names in self._shared.items():
             on = phrases.filled(WORDS["sheet_remark_on"], ids=", ".join(names), remark=dict(remark))
-            if not self._leaves_out(Part.REMARK):
+            if self._offer(Part.REMARK):
                 yield self._blocks(on)
 
     def _sources(self) -> Iterator[plan.SourceLine]:

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from rulings import ids
 from rulings.disk.changes import alone_in
@@ -27,10 +26,8 @@ from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import warn
 from rulings_cli.terminal.surroundings import build_time
 from rulings_cli.writing.request import entry_id
+from rulings_index import Index
 from rulings_index.text.analysis import fold, tokens
-
-if TYPE_CHECKING:
-    from rulings_index import Index
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +44,7 @@ class TableCall:
     related: Sequence[str] = ()
 
 
-def with_open_point(call: TableCall, ruleset: str, index: "Index", event: Event) -> TableCall:
+def with_open_point(call: TableCall, ruleset: str, index: Index, event: Event) -> TableCall:
     """The call with the open point that its question surely finds, itself or through an earlier
     call on it: the call overrules this point, or is `related` to it if the point asks more.
     """
@@ -100,13 +97,17 @@ def keep_call(
         touched, overruled = ids_touched(book, about.game, call)
         identifier, at = id_of_call(calls.loading, about), made.strftime("%Y-%m-%dT%H:%M")
         values = {
-            **{"id": identifier, **texts_of(*texts, spoken), **touched, **asked_in(call.asked)},
-            **{"authority": "house", "status": "active", "sources": [{"id": SOURCE}]},
+            "id": identifier,
+            **texts_of(*texts, spoken),
+            **touched,
+            **asked_in(call.asked),
+            "authority": "house",
+            "status": "active",
+            "sources": [{"id": SOURCE}],
             "related": [{"id": name, "type": "similar"} for name in call.related],
             "call": {"made": at, "event": event.name, "overrules": overruled},
         }
-        entry = with_history(values, about, book, made.date().isoformat())
-        kept = call_from(entry)
+        kept = call_from(with_history(values, about, book, made.date().isoformat()))
         calls.save([kept])
     return [f"{identifier}  {folder / CALLS}", *_near(kept, book, spoken)]
 

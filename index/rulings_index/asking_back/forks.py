@@ -9,15 +9,16 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
+from rulings.reading.book_files import strings
 from rulings_index.lexicon import names
 from rulings_index.query.analysed import AnalysedQuery
-from rulings_index.results import Case, Fork, strings_in, verdict_of_case
+from rulings_index.results import Case, Fork, verdict_of_case
 from rulings_index.text.analysis import fold, fold_text
 from rulings_index.text.sounds import SHORTEST_READING, Readings, reading_of
 from rulings_index.weights import FORK_MEANT, STILL_MEANT
 
 if TYPE_CHECKING:
-    from rulings.format.model import Fork as Listed
+    from rulings.format import model
     from rulings.format.record import Cited, Record
 
 
@@ -35,11 +36,11 @@ class CaseWords(TypedDict):
     cards: list[str]  # those of its condition; if there are any, the question must name one
 
 
-def case_words_of(fork: "Listed", forms: names.NameIndex, readings: Readings) -> list[CaseWords]:
+def case_words_of(fork: "model.Fork", forms: names.NameIndex, sounds: Readings) -> list[CaseWords]:
     """The words of each case of a fork; `forms` are the names of its game."""
     return [
         {
-            "phrases": sorted(_keys_of([*strings_in([case.when, case.said])], forms, readings)),
+            "phrases": sorted(_keys_of(case, forms, sounds)),
             "cards": sorted(
                 concept
                 for text in case.when.values()
@@ -52,13 +53,14 @@ def case_words_of(fork: "Listed", forms: names.NameIndex, readings: Readings) ->
     ]
 
 
-def _keys_of(said: Sequence[str], forms: names.NameIndex, readings: Readings) -> set[str]:
+def _keys_of(case: "model.Case", forms: names.NameIndex, sounds: Readings) -> set[str]:
     """The keys of what is said in a case: phrases as they are written, and as they sound if the
     sound is long enough; and all names of a term that is linked, ``[[term:last-player]]``.
     """
+    said = [words for _, words in strings([case.when, case.said])]
     phrases = [text for text in said if not text.startswith(_LINK)]
-    sounds = (reading_of(fold_text(phrase), readings) for phrase in phrases)
-    long_enough = (kana for kana in sounds if len(kana) >= SHORTEST_READING)
+    kana_of = (reading_of(fold_text(phrase), sounds) for phrase in phrases)
+    long_enough = (kana for kana in kana_of if len(kana) >= SHORTEST_READING)
     keys = {*map(names.key_of, (*phrases, *long_enough))} - {""}
     if linked := tuple(f"/{text[len(_LINK) : -2]}" for text in said if text.startswith(_LINK)):
         terms = {term for term in chain(*forms.values()) if term.startswith("term:")}
@@ -70,12 +72,12 @@ def _keys_of(said: Sequence[str], forms: names.NameIndex, readings: Readings) ->
 class Asking(NamedTuple):
     """What is known of the case of a question."""
 
+    entry: str = ""  # the id of the entry that answers; empty if no case is looked for
+    is_other: bool = False  # whether that is not the best entry
     fork: Fork | None = None  # what to ask back; else the case is settled, or need not be asked
     others: tuple[Case, ...] = ()  # the other cases, if nothing is asked
-    first: str = ""  # the id of the entry that answers, if that is not the best one
-    settled: Case | None = None
-    decided: bool = False  # whether the event decides that the first answers
-    best: str = ""  # the id of the best entry
+    settled: Case | None = None  # the case that is meant
+    is_decided: bool = False  # whether the event decides for another entry
 
     @property
     def cases(self) -> tuple[Case, ...]:
@@ -85,16 +87,17 @@ class Asking(NamedTuple):
     @property
     def rest(self) -> set[str]:
         """The entries of these cases, without the one that answers."""
-        return {case.entry for case in self.cases} - {self.first or self.best}
+        return {case.entry for case in self.cases} - {self.entry}
 
     def below(self, overruled: Collection[str]) -> "Asking":
         """What is still shown below a call that overrules these entries: the cases that it does not
         overrule, if it overrules the entry that answers.
         """
         left = self.rest.difference(overruled)
-        if (self.first or self.best) not in overruled or not left:
+        if self.entry not in overruled or not left:
             return Asking()
-        return Asking(self.fork, tuple(case for case in self.others if case.entry in left))
+        others = tuple(case for case in self.others if case.entry in left)
+        return Asking(fork=self.fork, others=others)
 
 
 class _Branch(NamedTuple):
@@ -130,7 +133,7 @@ class Forks(NamedTuple):
             first = max(leaves, key=self.score)
             asking = self._around_best(first)
             if asking.fork and best["id"] not in leaves:
-                return asking._replace(first=first)
+                return asking._replace(is_other=True)
         return self._around_best(best["id"])
 
     def _around_best(self, best: str) -> Asking:
@@ -140,15 +143,16 @@ class Forks(NamedTuple):
         """
         forks = {fork: self._assess(fork, best) for fork in self._around(best)}
         for asking in forks.values():
-            if asking.first:
+            if asking.is_other:
                 return asking
         settled = {fork: asking.settled for fork, asking in forks.items() if asking.settled}
         left_open = [fork for fork, asking in forks.items() if asking.fork]
         within = [fork for fork in left_open if settled.keys() <= {*self._around(fork)}]
         if within:
-            return Asking(forks[max(within, key=self.score)].fork)
+            return Asking(best, fork=forks[max(within, key=self.score)].fork)
         others = {case.entry: case for asking in forks.values() for case in asking.others}
-        return Asking(others=tuple(others.values()), settled=next(iter(settled.values()), None))
+        case = next(iter(settled.values()), None)
+        return Asking(best, others=tuple(others.values()), settled=case)
 
     def _around(self, identifier: str) -> list[str]:
         """The forks that an entry is a case of, the nearest first, then those that lead to them."""
@@ -166,13 +170,13 @@ class Forks(NamedTuple):
         branches = list(self._branches(record, best=best)) if record else []
         of_best = [branch for branch in branches if branch.leads_to(best)]
         if record is None or not of_best:
-            return Asking()
+            return Asking(best)
         best_case = next((branch for branch in of_best if branch.is_named), of_best[0])
         rivals = [branch for branch in branches if branch.score and branch != best_case]
         if len(of_best) < len(branches):  # more cases of the best entry count only if named
             rivals = [branch for branch in rivals if branch.is_named or not branch.leads_to(best)]
         if not rivals:
-            return Asking()
+            return Asking(best)
         named = [branch for branch in (best_case, *rivals) if branch.is_named]
         meant = named[0] if len(named) == 1 else None
         whole = self.score(best) or 1.0
@@ -182,20 +186,21 @@ class Forks(NamedTuple):
         is_open = bool(named) or self.score(fork) >= FORK_MEANT * whole
         cases = _leaves_of(branch for branch in branches if branch is best_case or branch.score)
         others = () if best_case.is_decided else _leaves_of(rivals)
-        return Asking(Fork(fork, record["ask"], cases) if is_open else None, others)
+        to_ask = Fork(fork, record["ask"], cases) if is_open else None
+        return Asking(best, fork=to_ask, others=others)
 
     def _settled(self, meant: _Branch, others: tuple[Case, ...], best: str) -> Asking:
-        """What is known if one case is meant; `first` is its best entry, if it lacks the best. A
+        """What is known if one case is meant; if it lacks the best entry, its own best answers. A
         variant that nobody put in force settles nothing: the rule without it stands beside it.
         """
         leaves = [leaf for leaf in meant.leaves if leaf.entry == best]
         if leaves and self._is_unused(self.load(best)) and len(meant.leaves) > 1:
             without = (leaf for leaf in meant.leaves if leaf.entry != best)
-            return Asking(others=(*without, *others))
-        if leaves:
-            return Asking(others=others, settled=leaves[0])
-        leaf = next(leaf for leaf in meant.leaves if self.score(leaf.entry) == meant.score)
-        return Asking(None, others, leaf.entry, leaf, meant.is_decided)
+            return Asking(best, others=(*without, *others))
+        its_best = (leaf for leaf in meant.leaves if self.score(leaf.entry) == meant.score)
+        case = leaves[0] if leaves else next(its_best)
+        asking = Asking(case.entry, others=others, settled=case)
+        return asking if leaves else asking._replace(is_other=True, is_decided=meant.is_decided)
 
     def _branches(
         self, fork: "Record", above: tuple[str, ...] = (), best: str = ""

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from rulings import ids
 from rulings.languages import text_in
+from rulings.reading.book_files import strings
 from rulings_index import weights
 from rulings_index.asking_back.calls import overruled_by
 from rulings_index.lexicon.names import UNDONE, is_denied
 from rulings_index.query.analysed import SENTENCE_END
 from rulings_index.ranking.confidence import ANSWER, PERHAPS
-from rulings_index.results import Fork, Hit, Results, Step, Worked, strings_in
+from rulings_index.results import Fork, Hit, Results, Step, Worked
 from rulings_index.text.analysis import fold_text, in_digits
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ class Calculation(NamedTuple):
 
 def formula_words_of(entry: AnyEntry, formula: Formula) -> FormulaWords:
     """How a question for a formula of an entry is known, and how each input is looked for in it."""
-    phrases = (re.escape(fold_text(words)) for words in strings_in(formula.unless))
+    phrases = (re.escape(fold_text(words)) for _, words in strings(formula.unless))
     return {
         "entry": entry.id,
         "cards": entry.cards,
@@ -103,8 +104,8 @@ def formula_words_of(entry: AnyEntry, formula: Formula) -> FormulaWords:
 
 
 def _words_of(number: Input) -> InputWords:
-    patterns = [(_pattern(phrase), 1) for phrase in strings_in(number.said)]
-    patterns += [(_pattern(phrase), 10) for phrase in strings_in(number.said_in_tens)]
+    patterns = [(_pattern(phrase), 1) for _, phrase in strings(number.said)]
+    patterns += [(_pattern(phrase), 10) for _, phrase in strings(number.said_in_tens)]
     return {
         "text": number.text,
         "patterns": patterns,
@@ -271,42 +272,46 @@ def calculate(
     known = calculation(question, record, formulas)
     if known is None or (verbatim and (is_ruling or not known.is_clear)):
         return
-    is_same = _has_same_numbers(record, known, question)
+    is_other = is_ruling and not _has_same_numbers(record, known, question)
     home = best if best.id == known.entry else hit_of(known.entry)
     same = (hit for hit in results.hits if _works(hit.record(), known))
-    first = next(same, home) if is_ruling and not is_same else best
-    is_of_others = is_ruling and bool(record.get("worked")) and known.is_clear and not is_same
+    first = next(same, home) if is_other else best
+    is_example = is_other and bool(record.get("worked")) and known.is_clear
     rules = {first.id, *(() if home.kind == "ruling" else (home.id, *ids.ancestors(home.id)))}
-    if above := _call_above(results, best, rules, is_of_others=is_of_others):
-        others = [hit for hit in results.hits if hit.id != above]
-        results.hits = [hit_of(above), *others][: len(results.hits)]
+    if above := _call_above(results, best, rules, is_example=is_example):
+        _put_first(results, hit_of(above))
         return
     if known.is_clear and (results.hits or len(known.given) > 1):
         _put_answer(results, best, first)
-        if not is_ruling or (first.id == home.id and not is_same):
+        if not is_ruling or (is_other and first.id == home.id):
             results.worked = _work_out(known, home.record())
     elif results.hits:
         if known.missing and known.possible:
             results.fork = _to_ask_for(known.missing, formulas[known.formula]["inputs"])
-        if is_ruling and not is_same:
+        if is_other:
             results.others = tuple(case for case in results.others if case.entry != first.id)
             is_unsure = known.given or known.is_corrected or _has_other_numbers(record, question)
             if first.kind == "ruling" and is_unsure:
                 results.certainty = PERHAPS
-    rest = [hit for hit in results.hits if hit.id != first.id]
-    results.hits = [first, *rest][: len(results.hits)]
+    _put_first(results, first)
 
 
-def _call_above(results: Results, best: Hit, rules: set[str], *, is_of_others: bool) -> str | None:
+def _call_above(results: Results, best: Hit, rules: set[str], *, is_example: bool) -> str | None:
     """The id of the call that comes before a formula: one on its `rules`, or else on the best hit,
-    unless that `is_of_others`: an example with other numbers than the formula has here.
+    unless that `is_example`, with other numbers, and the formula works without it.
     """
     overruled = results.event.overruled
     for rule in rules & overruled.keys() - {best.id}:
         return str(overruled[rule]["id"])
     top, *_ = results.hits or results.nearest
-    works_without = is_of_others and best.id in overruled_by(top.record())
+    works_without = is_example and best.id in overruled_by(top.record())
     return None if best is top or works_without else top.id
+
+
+def _put_first(results: Results, first: Hit) -> None:
+    """Put a hit before the others, of which as many stay as there is room for."""
+    rest = [hit for hit in results.hits if hit.id != first.id]
+    results.hits = [first, *rest][: len(results.hits)]
 
 
 def _put_answer(results: Results, best: Hit, first: Hit) -> None:

@@ -268,24 +268,25 @@ def _fields(words: Postings, asked: Postings, homes: Sequence[tuple[int, int]]) 
     without that of its phrasings. In `asked` phrasings are grouped by these entries, as places in
     them. `homes` are entry and place of each phrasing.
     """
-    entries, phrasings = [], []
+    in_words, in_phrasings = list[dict[int, int]](), list[dict[int, int]]()
     for term, held in words.items():
-        of_entries: dict[int, dict[int, int]] = defaultdict(dict)
+        by_entry: dict[int, dict[int, int]] = defaultdict(dict)
         for phrasing, weight in _not_derived(term, asked).items():
             entry, place = homes[phrasing]
-            of_entries[entry][place] = weight
+            by_entry[entry][place] = weight
         places = {entry: place for place, entry in enumerate(_entries_with_parts(term, words))}
-        listed = _not_derived(term, words).keys() | of_entries
-        placed = sorted((places.get(entry, len(places) + entry), entry) for entry in listed)
-        phrasings += [of_entries[entry] for _, entry in placed]
-        of_phrasings = {entry: sum(of_entries[entry].values()) for _, entry in placed}
-        entries.append({place: held.get(entry, 0) - of_phrasings[entry] for place, entry in placed})
+        listed = _not_derived(term, words).keys() | by_entry
+        left = {}
+        for place, entry in sorted((places.get(each, len(places) + each), each) for each in listed):
+            left[place] = held.get(entry, 0) - sum(by_entry[entry].values())
+            in_phrasings.append(by_entry[entry])
+        in_words.append(left)
     return {
         field: {
             "documents": _packed_lists(lists),
             "weights": _packed(weight for each in lists for weight in each.values()),
         }
-        for field, lists in (("words", entries), ("asked", phrasings))
+        for field, lists in (("words", in_words), ("asked", in_phrasings))
     }
 
 

@@ -54,7 +54,7 @@ def as_typed(typed: str, folded: Folded, slips: Iterable[Correction], texts: Ite
     """
     written: dict[str, str] = {}
     meant_words = {meant for _, _, meant in slips}
-    for text in texts:
+    for text in texts if meant_words else ():
         words = fold(text)
         for run in _LATIN_RUN.finditer(words.scripts):
             key = stem(words.text[run.start() : run.end()])

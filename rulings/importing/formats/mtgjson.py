@@ -40,10 +40,8 @@ def import_mtgjson(path: Path, place: Path, today: str) -> Report:
 
     RulingsError where the file is something else or ends in the middle; then nothing changes.
     """
-    with (
-        new_book(place, "mtgjson", f"from {path.name}") as book,
-        open_input(path, 2**29) as stream,
-    ):
+    about = f"from {path.name}"
+    with new_book(place, "mtgjson", about) as book, open_input(path, 2**29) as stream:
         date = _DATE.search(stream.read(4096))
         edition = date[1].decode() if date else today
         stream.seek(0)
