@@ -109,13 +109,14 @@ class Index {
     const { settled } = asking;
     const isOfCase = settled?.entry === hits[0].id && Object.keys(settled.verdict).length > 0;
     const ofCase = isOfCase ? [settled] : [];
-    const fork = byId ? null : this.toAsk(hits, asking, asked, listed, sure);
+    const askingOf = ({ id }) => this.asking(asked, scores, this.inPlaceOf(this.numbers.get(id), scores));
+    const fork = byId ? null : this.toAsk(hits, asking, asked, listed, sure, askingOf);
     const results = { hits, nearest: [], suggestion, certainty: sure, fork, others, ofCase, cues: asked.cues };
     return byId ? results : this.calculated(results, question, verbatim);
   }
 
   // What to ask back: the fork, or which rules are played.
-  toAsk(hits, asking, asked, listed, sure) {
+  toAsk(hits, asking, asked, listed, sure, askingOf) {
     const ties = new Ties((id) => this.about(id), this.data.rulesets, this.data.together);
     const isOfOne = this.data.expected.length === 2; // its ruleset, and that of its own calls
     const isKnown = asked.cues.length > 0 || isOfOne;
@@ -128,7 +129,7 @@ class Index {
     const knows = ({ id }) => knowsThings(...asked.candidate(this.numbers.get(id)));
     const restingOn = ({ id }) => this.data.expected.map((facet) => facet.replace(RULESET, ""))
       .filter((name) => this.data.facets[BASE + name]?.includes(this.numbers.get(id)));
-    return ties.toAsk(hits, asking, { isKnown, isSure, isMixed, knows, restingOn });
+    return ties.toAsk(hits, asking, { isKnown, isSure, isMixed, knows, restingOn, askingOf });
   }
 
   // The best entries with calls in front, how sure it is that the first answers, and whether it is far
@@ -153,7 +154,7 @@ class Index {
   askingBelow(call, asking, answered, rest) {
     const isLeft = (id) => !this.data.overruled[call].includes(this.numbers.get(id));
     if (isLeft(answered) || !rest.some(isLeft)) return noFork();
-    return { ...asking, others: asking.others.filter(({ entry }) => isLeft(entry)) };
+    return { ...asking, settled: undefined, others: asking.others.filter(({ entry }) => isLeft(entry)) };
   }
 
   // The results with the formula of the best entry worked out, or its missing inputs asked for, as

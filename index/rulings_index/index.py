@@ -166,9 +166,12 @@ class Index:
         if not best:
             return self._nearest_unquoted(parsed, limit, event) if parsed.phrases else results
         verbatim = not by_id and self._put_verbatim_first(best, asked, parsed.text)
-        asking = Asking()  # nothing is asked back where an id was typed
-        if not by_id:
-            asking = self._asking(asked, ranked, best, event, verbatim=verbatim)
+        # nothing is asked back where an id was typed, or the very words of an entry
+        asking = Asking() if by_id else self._asking(asked, ranked, event, best[0][0])
+        if verbatim and not asking.is_decided:
+            asking = Asking() if asking.is_other else asking._replace(fork=None)
+        if asking.is_other:
+            best.sort(key=lambda pair: self._record(pair[0])["id"] != asking.entry)
         if not (by_id or verbatim):
             results.sureness = asked.sureness([entry for entry, _ in best], self._phrased(asking))
         question = asked.candidate(best[0][0]).question
@@ -181,7 +184,8 @@ class Index:
         texts = chain.from_iterable(shown_texts(hit.record()) for hit in listed)
         results.suggestion = spelling.as_typed(parsed.text, question.folded, question.meant, texts)
         if not by_id:
-            rivals = ties.Ties(event, asked, best, self._known["together"], self._documents)
+            asking_of = partial(self._asking, asked, ranked, event)
+            rivals = ties.Ties(event, asked, best, self._known, self._documents, asking_of)
             results.fork = rivals.to_ask(results, asking)
             self._calculate(results, asked, question, verbatim=verbatim)
         results.hits = results.hits[:limit]
@@ -272,12 +276,9 @@ class Index:
             lambda: [self._record(number) for number in self._calls.touching([record], event)]
         )
 
-    def _asking(
-        self, asked: Asked, ranked: Ranked, best: Best, event: Event, *, verbatim: bool
-    ) -> Asking:
-        """Which case of a fork is meant, if the best entry (of a call, the best one that it
-        overrules) is one of its cases; the entry that answers is put first. Nothing is asked back
-        where the question is `verbatim` that of an entry.
+    def _asking(self, asked: Asked, ranked: Ranked, event: Event, best: int) -> Asking:
+        """Which case of a fork is meant, if the best entry is one of its cases. If that is a call,
+        the best of the entries that it overrules is taken.
         """
 
         def load(identifier: str) -> Record | None:
@@ -287,18 +288,12 @@ class Index:
             numbers = self._documents(f"id:{identifier}")
             return max(map(ranked.score_of_case, numbers), default=0.0)
 
-        first = best[0][0]
-        meant = max(self._calls.overruled(first), key=ranked.score, default=first)
-        question = asked.candidate(meant).question
-        nearer = [self._record(fork) for fork in ranked.forks_above(ranked.score(meant))]
+        best = max(self._calls.overruled(best), key=ranked.score, default=best)
+        question = asked.candidate(best).question
+        nearer = [self._record(fork) for fork in ranked.forks_above(ranked.score(best))]
         worded = [fork["id"] for fork in nearer if is_worded(fork, asked.text)]
         forks = Forks(question, self._known, load, score, event.in_force, worded)
-        asking = forks.asking(self._record(meant), nearer)
-        if verbatim and not asking.is_decided:
-            return Asking() if asking.is_other else asking._replace(fork=None)
-        if asking.is_other:
-            best.sort(key=lambda pair: self._record(pair[0])["id"] != asking.entry)
-        return asking
+        return forks.asking(self._record(best), nearer)
 
     def _phrased(self, asking: Asking) -> set[int]:
         """The fork to ask back, by its number, if it has phrasings."""

@@ -120,3 +120,17 @@ def test_a_variant_laid_over_a_clause_names_the_call_above_it(
     rules = " ".join(rulings("rules", "BR").out.split())
 
     assert f"Pokémon stay. (author's proposal) {call} stands above this: Skip the draw." in rules
+
+
+def test_rules_to_choose_from_say_what_they_ask_first_and_what_is_in_force(
+    rulings: Rulings, one_game: None
+) -> None:
+    event = ("--event", "Both", "--ruleset", "BR", "--ruleset", "RAID", "--with", "BR-V6")
+    rulings("tonight", *event, "--lang", "ja")
+    command = ("call", "ボスが2回目に山札切れになったら?", "--verdict", "それ以上引きません。")
+    call = rulings(*command, "--overrules", "RAID-O13").out.split()[0]
+
+    fork = rulings("search", "山札がなくなったらどうなる?", "--json").json["fork"]
+
+    assert [case["entry"] for case in fork["cases"]] == [call, "BR-V6"]
+    assert "いま、ボスがカードを引くところですか?" in fork["cases"][0]["verdict"]["ja"]

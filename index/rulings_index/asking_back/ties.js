@@ -14,8 +14,8 @@ class Ties {
   // card need not be as near as others, nor an entry that would be sure, at a mixed event, of several
   // rulesets, or where one of the two says no and no fork is asked; at the event this goes before a fork. `knows`
   // tells whether a hit knows what the question names: rules that do not, as the best hit does, are not meant.
-  // `restingOn` gives the formats of the event that rest on the rules of a hit.
-  toAsk(hits, asking, { isKnown, isSure, isMixed, knows, restingOn }) {
+  // `restingOn` gives the formats of the event that rest on the rules of a hit, `askingOf` what is known of its case.
+  toAsk(hits, asking, { isKnown, isSure, isMixed, knows, restingOn, askingOf }) {
     const [best] = hits;
     if (isKnown || best.ruleset === OWN_RULESET) return asking.fork;
     const least = isMixed ? RULES_PLAYED : RULES_TIED, share = isSure(best) ? least : 1;
@@ -31,8 +31,14 @@ class Ties {
     const isOverlaid = (formats) => formats.length > 0 && formats.every((each) => answering.includes(each));
     const tied = others.filter((hit) => !isOverlaid(restingOn(hit)));
     if (tied.every((hit) => this.isOn(best, hit))) return asking.fork; // they say the same
-    const cases = [best, ...tied].map(({ id, ruleset }) => ({ when: this.rules[ruleset], entry: id }));
+    const cases = [[best, asking], ...tied.map((hit) => [hit, askingOf(hit)])].map(this.caseOf.bind(this));
     return { id: "", ask: WHICH_RULES, cases };
+  }
+
+  // What the rules of a hit say: what they ask back, the case that is settled, or its verdict.
+  caseOf([{ id, ruleset }, { settled, fork }]) {
+    const rules = { when: this.rules[ruleset], entry: id };
+    return settled ? { ...settled, ...rules, entry: settled.entry } : fork ? { ...rules, verdict: fork.ask } : rules;
   }
 
   // The first hit of each other ruleset that is tied, and no case of a fork.

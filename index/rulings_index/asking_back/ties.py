@@ -3,7 +3,7 @@ played, where two rulesets answer about equally well.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
@@ -33,8 +33,9 @@ class Ties(NamedTuple):
     event: Event
     asked: Asked
     best: Best
-    together: Iterable[Sequence[str]]  # the pairs of rulesets that are played together
+    known: Mapping[str, Any]  # `together`: the pairs of rulesets that are played together
     documents: Callable[[str], Sequence[int]]  # gives the entries of a facet, such as an id
+    asking_of: Callable[[int], Asking]  # tells what is known of the case, if an entry is the best
 
     def to_ask(self, results: Results, asking: Asking) -> Fork | None:
         """What to ask back if something answers: the fork of the book, or which rules are played if
@@ -45,7 +46,10 @@ class Ties(NamedTuple):
         best, *others = results.hits[:MOST_TIED]
         if self.asked.cues or len(self.event.rulesets) == 1 or best.ruleset == OWN_RULESET:
             return asking.fork  # a call made for the whole event holds for all its rules
-        seen = {best.ruleset, *chain(*(pair for pair in self.together if best.ruleset in pair))}
+        seen = {
+            best.ruleset,
+            *chain(*(pair for pair in self.known["together"] if best.ruleset in pair)),
+        }
         offered = {case.entry for case in asking.cases}
         tied = [best]  # the first of each ruleset
         for hit in others:
@@ -57,8 +61,8 @@ class Ties(NamedTuple):
         on_best = rests_on(best.record())
         if all(hit.id in on_best or best.id in rests_on(hit.record()) for hit in tied):
             return asking.fork  # they say the same
-        named = ((hit.record()["ruleset_name"] or hit.title, hit) for hit in tied)
-        cases = [Case(name, hit.id, verdict_of(hit.record())) for name, hit in named]
+        cases = [_case_of(best, asking)]
+        cases += [_case_of(hit, self.asking_of(self._number_of(hit))) for hit in tied[1:]]
         return Fork("", WHICH_RULES, cases)
 
     def _is_tied(self, hit: Hit, best: Hit, certainty: str, fork: Fork | None) -> bool:
@@ -97,6 +101,14 @@ class Ties(NamedTuple):
 
     def _number_of(self, hit: Hit) -> int:
         return self.documents(f"id:{hit.id}")[0]
+
+
+def _case_of(hit: Hit, asking: Asking) -> Case:
+    """What the rules of a hit say: what they ask back, the case that is settled, or its verdict."""
+    name = hit.record()["ruleset_name"] or hit.title
+    if asking.settled:
+        return asking.settled._replace(when=name)
+    return Case(name, hit.id, asking.fork.ask if asking.fork else verdict_of(hit.record()))
 
 
 def denials(record: Mapping[str, Any]) -> dict[str, bool]:
