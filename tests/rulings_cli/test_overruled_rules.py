@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from running import Rulings
 
@@ -134,3 +136,18 @@ def test_rules_to_choose_from_say_what_they_ask_first_and_what_is_in_force(
 
     assert [case["entry"] for case in fork["cases"]] == [call, "BR-V6"]
     assert "いま、ボスがカードを引くところですか?" in fork["cases"][0]["verdict"]["ja"]
+
+
+@pytest.mark.usefixtures("call")
+def test_a_table_of_numbers_leaves_out_those_of_an_overruled_rule(
+    rulings: Rulings, tmp_path: Path
+) -> None:
+    sheet = tmp_path / "boss.md"
+    assert rulings("sheet", "raid-boss-turn", "--lang", "en", "-o", str(sheet)).code == 0
+
+    rows = {
+        line.split("|")[1]: line for line in sheet.read_text("utf-8").splitlines() if "|" in line
+    }
+    [rate] = [name for name in rows if "(RAID 9.1)" in name]
+    assert RATE in rate and rows[rate].endswith("| – | – | – | – |")
+    assert rows[" Cards the boss draws (RAID 7.1) "].endswith("| 3 | 4 | 5 | 6 |")

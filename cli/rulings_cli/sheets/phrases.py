@@ -119,12 +119,7 @@ class Notes:
             for name in sorted(self._book.entries.keys() & set(entry.overruled)):
                 title = label_of(self._book.entries[name])
                 yield filled(WORDS["sheet_overrules"], id=name, title=title)
-        for call in self._calls_above(entry):
-            yield filled(WORDS["sheet_overruled"], id=call.id, title=call.verdict)
-        for call in self._calls:
-            for part in trust.parts_overruled(self._records.entry(entry.id), call.overruled):
-                line = WORDS["part_overruled" if self._is_poster else "sheet_part_overruled"]
-                yield filled(line, id=part, call=call.id, title=call.verdict)
+        yield from self.calls_on(entry)
         for clause, edition, _ in self._newer.changes(self._records.entry(entry.id)):
             yield filled(WORDS["rule_changed"], clause=clause, edition=edition)
         if book := self._book.replaced_by.get(entry.id):
@@ -164,6 +159,15 @@ class Notes:
     def is_muted(self, entry: AnyEntry) -> bool:
         """Whether an entry of a poster does not hold tonight: only its title is printed then."""
         return self._is_poster and bool(self._calls_above(entry) or self._variant_off(entry))
+
+    def calls_on(self, entry: AnyEntry) -> Iterator[Text]:
+        """The calls that overrule an entry, or what it rests on."""
+        for call in self._calls_above(entry):
+            yield filled(WORDS["sheet_overruled"], id=call.id, title=call.verdict)
+        for call in self._calls:
+            for part in trust.parts_overruled(self._records.entry(entry.id), call.overruled):
+                line = WORDS["part_overruled" if self._is_poster else "sheet_part_overruled"]
+                yield filled(line, id=part, call=call.id, title=call.verdict)
 
     def _calls_above(self, entry: AnyEntry) -> list[Ruling]:
         """The calls that overrule an entry."""

@@ -301,8 +301,14 @@ class Planner:
             results = (formulas.evaluate(formula, each).outputs[output] for each in given)
             values = [*map(formulas.show, results)]
             head = head or formula.inputs[table.over].text
-            label = self._shown(row.label or formula.labels.get(output, {"en": output}))
-            rows.append(plan.Row(id=row.formula, label=label, values=values))
+            label = row.label or formula.labels.get(output, {"en": output})
+            notes = [*self._notes.calls_on(self._book.entries[row.formula])]
+            if notes and row.formula in [each.id for each in rows]:
+                continue
+            for note in notes:  # the numbers are those of an overruled rule
+                label = phrases.filled(dict.fromkeys(label, "{row}: {note}"), row=label, note=note)
+                values = ["–"] * len(values)
+            rows.append(plan.Row(id=row.formula, label=self._shown(label), values=values))
         title, over = self._shown(table.title), [*map(formulas.show, table.values)]
         return plan.Numbers(title=title, head=self._shown(head), values=over, rows=rows)
 
