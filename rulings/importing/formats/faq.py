@@ -6,13 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
 from pathlib import Path
 
+from rulings import ids
 from rulings.errors import RulingsError
+from rulings.format.model import Clause
 from rulings.ids import Slugs
 from rulings.importing.book_writer import Data, Target, new_book
 from rulings.importing.formats.questions import COLUMNS, Question, names_in, read_questions
 from rulings.importing.importer import TARGET_OPTIONS, Importer, Report, Request
 from rulings.importing.rulings_writer import RulingsWriter
-from rulings.reading.book import names_of
+from rulings.reading.book import Book, names_of
 
 _BRACKETED = re.compile(r"[「『《【“\"\[]([^「『《【“\"\[\]」』》】”\n]{1,80})[\]」』》】”\"]")
 _WIKI_LINK = re.compile(r"\[\[([^\[\]\n]+)\]\]")
@@ -97,6 +99,9 @@ def _import(request: Request) -> Report:
     of_game = ((slug, card) for (of, slug), card in book.cards.items() if of == game)
     cards = Cards({name: slug for slug, card in of_game for name in names_of(card)})
     linked = link_cards(questions.read, cards)
+    not_at_hand = [
+        f"{file}: {name!r} is no rule at hand" for name in _cite(questions.read, book, game)
+    ]
     counts = {
         "questions": len(linked),
         "with cards": sum(bool(slugs) for _, slugs in linked),
@@ -105,7 +110,8 @@ def _import(request: Request) -> Report:
     details = {"columns": questions.columns, "not_used": questions.unused}
     remedy = "write ; between names"
     doubtful = (f"{file}: taken for one card: {name!r}; {remedy}" for name in cards.doubtful)
-    report = Report(counts, [*questions.odd, *questions.notes, *doubtful], details)
+    unplaced = [*questions.odd, *questions.notes, *doubtful, *not_at_hand]
+    report = Report(counts, unplaced, details)
     parts = {"read": len(questions.read), "left out": len(questions.odd)}
     report.account(file, "items", sum(parts.values()), parts)
     if request.option("plan"):
@@ -119,6 +125,26 @@ def _import(request: Request) -> Report:
     report.unplaced += written.unplaced
     report.book = place
     return report
+
+
+def _cite(questions: Iterable[Question], book: Book, game: str) -> Iterator[str]:
+    """Put the ids of the clauses that a question names, and the editions of their rulesets, in
+    lines; yields the names that mean no clause of the game, or clauses of several rulesets.
+    """
+    rules = [name for name, entry in book.entries.items() if isinstance(entry, Clause)]
+    clauses = {name for name in rules if book.ruleset_of(name).game == game}
+    for question in questions:
+        cited = list[str]()
+        for name in names_in(question.pop("clauses", "").replace(",", ";")):
+            meant = clauses.intersection(ids.parse(name, book.prefixes()).candidates)
+            if len(meant) == 1:
+                cited += meant
+            else:
+                yield name
+        if cited:
+            question["clauses"] = "\n".join(cited)
+            of = {book.ruleset_of(name).id: book.ruleset_of(name).edition for name in cited}
+            question["editions"] = "\n".join(f"{ruleset}={of[ruleset]}" for ruleset in of)
 
 
 def _named_columns(columns: Iterable[str]) -> dict[str, str]:
@@ -179,6 +205,10 @@ def _ruling(question: Question, slugs: list[str], target: Target, source: str) -
     }
     if slugs:
         ruling["cards"] = slugs
+    if "clauses" in question:
+        ruling["clauses"] = question["clauses"].split("\n")
+        editions = (line.partition("=")[::2] for line in question["editions"].split("\n"))
+        ruling["checked_against"] = dict(editions)
     where = {"where": question["where"]} if "where" in question else {}
     ruling |= {"authority": target.authority or "author", "sources": [{"id": source} | where]}
     if date := question.get("date"):

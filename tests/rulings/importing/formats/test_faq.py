@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from cases import DATA, load_cases
 from growth import grows_evenly
+from running import Rulings
 from soundness import errors_in
 
 from rulings.errors import RulingsError
@@ -296,3 +297,26 @@ def test_a_line_below_an_answer_takes_no_word_of_it(file: str, tmp_path: Path) -
         "Yes",
         "Maybe twice",
     ]
+
+
+def test_a_column_of_rules_is_cited(rulings: Rulings, tmp_path: Path) -> None:
+    for name, text in {
+        "rules.txt": "1. Time\n1.1 Nobody may be late.\n1.2 Ten minutes are late.\n",
+        "faq.csv": "Question,Answer,Rule\nAm I late?,Not yet.,1.2; 7.7\nMay I sit?,Yes.,\n",
+    }.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    place = ("--game", "ferry", "--lang", "en", "--edition", "2025")
+    for command in (
+        ("numbered", str(tmp_path / "rules.txt"), "--ruleset", "ferry-rules", "--prefix", "FR"),
+        ("faq", str(tmp_path / "faq.csv"), "--ruleset", "ferry-faq", "--prefix", "FQ"),
+    ):
+        ran = rulings("import", *command, *place)
+        assert ran.code == 0, ran
+    assert "faq.csv: '7.7' is no rule at hand" in str(ran)
+
+    call = rulings("call", "Late?", "--verdict", "Never.", "--overrules", "FR 1.2").out.split()[0]
+
+    asked = rulings("show", "FQ-Q1", "--lang", "en").out
+    assert "FR 1.2  Ten minutes are late." in asked
+    assert f"A call stands above FR 1.2: Never. ({call})" in asked
+    assert "FR 1.2" not in rulings("show", "FQ-Q2").out
