@@ -227,9 +227,12 @@ def test_calls_of_another_event_are_named(
     rulings: Rulings, tmp_path: Path, exported: dict[str, Any]
 ) -> None:
     file = write_calls(tmp_path / "x.json", exported | {"call": exported["call"] | MADE})
+    named = "the calls of another event hold only there: City"
+    assert named in rulings("calls", "merge", file).err, "no event is open"
     rulings("tonight", "--event", "Cup", "--ruleset", "CH")
 
-    warning = rulings("calls", "merge", file).err
-    assert "the calls of another event hold only there: City" in warning
+    newer = exported | {"call": exported["call"] | MADE, "id": "CH-Q7001"}
+    warning = rulings("calls", "merge", write_calls(tmp_path / "y.json", newer)).err
+    assert f"{named}; `rulings tonight --event City` opens City" in warning
     rulings("tonight", "--event", "cup")
     assert "Cup" in rulings("tonight").out, "capitals make no other event"

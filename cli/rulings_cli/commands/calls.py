@@ -4,6 +4,7 @@ import json
 from base64 import urlsafe_b64decode
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from shlex import quote
 from typing import Annotated, Any
 from urllib.parse import unquote
 
@@ -143,8 +144,9 @@ def merge(
             output.line(strings.phrase("in_place_of_ours", spoken, verdict=verdict), "warn", 4)
     opened = tonight.table().name
     others = {call.call.event for call, _ in taken if call.call} - {"", opened}
-    for event in sorted(others if opened else ()):
-        warn(f"the calls of another event hold only there: {event}")
+    for event in sorted(others):
+        opens = f"`rulings tonight --event {quote(event)}` opens {event}"
+        warn(f"the calls of another event hold only there: {event}; {opens}")
     if not taken:
         output.line(strings.phrase("nothing_new", spoken))
     for ours, theirs in contradicting:
