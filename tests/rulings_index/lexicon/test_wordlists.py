@@ -39,3 +39,11 @@ def test_the_meaning_of_the_book_goes_first() -> None:
 
     assert common("in my hand", own) == set()
     assert common("in my grip", own)
+
+
+def test_a_topic_is_met_in_other_words_and_languages() -> None:
+    topics = [
+        AnalysedQuery(text, FORMS).topics for text in ("Can I use my phone?", "スマホは使っていい?")
+    ]
+
+    assert topics[0] == topics[1] != set()
