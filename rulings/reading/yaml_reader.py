@@ -102,7 +102,7 @@ class _Composer:
     def __init__(self, text: str, document: Document) -> None:
         self._document = document
         self._text = text
-        self._lines = text.split("\n")
+        self._lines = [*text.splitlines(), ""]  # what else ends a line in Python, YAML refuses
         self._cut: list[Problem] = []
         self._may_be_cut = bool(_COMMENT.search(text))
         self._events = iter(_LOADER(text).get_event, None)
@@ -124,8 +124,8 @@ class _Composer:
             self._syntax(error)
         except yaml.reader.ReaderError as error:
             message = f"character #x{error.character:04x} is not allowed in YAML; remove it"
-            before = self._text.partition(chr(error.character))[0].split("\n")
-            place = len(before), len(before[-1]) + 1
+            before = f"{self._text.partition(chr(error.character))[0]}|".splitlines()
+            place = len(before), len(before[-1])
             self._document.problems.append(Problem(self._document.path, *place, "B005", message))
 
     def _syntax(self, error: yaml.MarkedYAMLError) -> None:
