@@ -22,6 +22,8 @@ _BEGINNING = re.compile(
     r"[ ]*(?:(?P<tab>\t)(?=\s*\S)|(?P<sign>[＃－]|ー(?=[ \u3000a-z]))|"
     r"(?:- +)*(?:(?P<key>[a-z_]{2,40})：|-?(?:[a-z_]{2,40}:)?(?P<space>[\u3000\xa0\u202f])))"
 )
+_ITEM = re.compile(r"^( *)- ")
+_OPENING = re.compile(r"(?:[:\[{]|^ *-) *$")
 _MERGE_MARK = re.compile(r"(?:<{7}|={7}|>{7})(?: |$)")  # of git
 _UNMERGED = (
     "an unfinished merge of git; keep what both sides wrote, each entry whole with its own id, and "
@@ -48,12 +50,12 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
     if "block sequence entries" in reason:
         message = "a list begins on the line below its key; a text that begins with - needs quotes"
     if "escape" in reason:
-        message = "between double quotes a backslash begins an escape; write two of them"
-        return stopped.line, stopped.column, message
+        return *stopped[:2], "between double quotes a backslash begins an escape; write two of them"
     if unmerged := [number for number, each in enumerate(lines) if _MERGE_MARK.match(each)]:
         return unmerged[0], 1, _UNMERGED
     return (
-        _beginning(lines, stopped.line)
+        _swallowing(lines, stopped, began)
+        or _beginning(lines, stopped.line)
         or _beginning(lines, stopped.line - 1)
         or _unquoted(lines, stopped.line)
         or _unspaced(lines, stopped.line)
@@ -66,6 +68,16 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
         or _indent(lines, stopped)
         or (stopped.line, stopped.column, message)
     )
+
+
+def _swallowing(lines: list[str], at: Mark, began: Mark) -> Explanation | None:
+    """A quote that is not closed: it ended where a later text begins."""
+    before = lines[at.line][: at.column - 1].rstrip()
+    if before[-1:] in ("'", '"') and _OPENING.search(before[:-1]):
+        for number in range(at.line - 1, began.line - 1, -1):
+            if lines[number].count(before[-1]) % 2:
+                return _open(lines, Mark(number, lines[number].rindex(before[-1]) + 1, "quoted"))
+    return None
 
 
 def _beginning(lines: list[str], number: int) -> Explanation | None:
@@ -120,14 +132,12 @@ def _behind(lines: list[str], at: Mark, began: Mark) -> Explanation | None:
     sign = lines[at.line][: at.column - 1].rstrip()[-1:]
     if sign not in ("'", '"', "}", "]"):
         return None
-    comma = lines[at.line][at.column - 1 :][:1]
-    if comma in ("、", "，") and "flow sequence" in began.doing:
-        return (at.line, at.column, f"{comma} is a full-width or curly sign; write ,")
-    first = lines[began.line]
-    if sign in "\"'" and began.line < at.line and first.count(sign) % 2:
-        return _open(lines, Mark(began.line, first.rindex(sign) + 1, "quoted"))
+    after = lines[at.line][at.column - 1 :][:1]
+    if after in ("、", "，") and "flow sequence" in began.doing:
+        return (at.line, at.column, f"{after} is a full-width or curly sign; write ,")
     inner = {'"': '\\"', "'": "''"}.get(sign)
-    hint = f"write {inner} for a quote within it, a comma behind it, or " if inner else ""
+    comma = "write a comma behind it, or " if "flow" in began.doing and after not in "]}" else ""
+    hint = f"write {inner} for a quote within it, a comma behind it, or " if inner else comma
     return (at.line, at.column, f"the value ends at the {sign} before this; {hint}remove the rest")
 
 
@@ -141,9 +151,9 @@ def _open(lines: list[str], began: Mark) -> Explanation | None:
     if " #" in after:
         message = "a comment begins at ` #`; put the text that holds it in quotes"
         return (began.line, began.column + after.index(" #") + 2, message)
-    closing = {"{": "}", "[": "]"}[sign]
+    closing = "}" if sign == "{" else "]"
     message = f"the {sign} is not closed, or a comma is missing; write {closing} where it ends"
-    return (began.line, began.column, message)
+    return (*began[:2], message)
 
 
 def _item(lines: list[str], number: int) -> Explanation | None:
@@ -163,14 +173,18 @@ def _item(lines: list[str], number: int) -> Explanation | None:
 
 
 def _indent(lines: list[str], at: Mark) -> Explanation | None:
-    """A line that is not indented like the line above it."""
+    """A line that is not indented like the line above it, or an item like those above it."""
     line, indent = lines[at.line], _indented(lines[at.line])
-    above = next((each for each in reversed(lines[: at.line]) if each.strip()), "")
-    if not line.lstrip().startswith("- "):  # the keys of an item stand behind its hyphen
-        above = re.sub(r"^( *)- ", r"\1  ", above)
-    if not line.strip() or at.column > indent + 3 or not above or _indented(above) == indent:
+    full, what = [each for each in reversed(lines[: at.line]) if each.strip()], "line"
+    if _ITEM.match(line) and (items := [*filter(_ITEM.match, full)]):
+        full, what = sorted(items, key=lambda each: abs(_indented(each) - indent)), "item"
+    above = next(iter(full), "")
+    if what == "line":  # the keys of an item stand behind its hyphen
+        above = _ITEM.sub(r"\1  ", above)
+    begins = at.column <= indent + 3 or re.fullmatch(r" *\w+", line[: at.column - 1])
+    if not line.strip() or not begins or not above or _indented(above) == indent:
         return None
-    message = f"indented {indent} spaces, the line above {_indented(above)}; indent both alike"
+    message = f"indented {indent} spaces, the {what} above {_indented(above)}; indent both alike"
     return (at.line, indent + 1, message)
 
 
