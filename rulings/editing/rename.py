@@ -16,7 +16,7 @@ from rulings.editing.draft import next_id
 from rulings.editing.editor import Editor
 from rulings.errors import RulingsError
 from rulings.kinds import KINDS
-from rulings.lookup.links import citations_in
+from rulings.lookup.links import Links, citations_in
 from rulings.reading.book import Loading
 from rulings.reading.book_files import YAML_ENDINGS, Pointer, place_in_book, strings
 from rulings.reading.layers import ASKED_KEY
@@ -38,11 +38,13 @@ class Plan:
 
     `loading` is what the books hold after the changes so far.
     `writable`: the paths of the files that may be written.
+    `left`: what cites an id of which one of two entries was renamed.
     """
 
     def __init__(self, loading: Loading, writable: Collection[str]) -> None:
         self.loading, self.writable = loading, {*writable}
         self.changes: dict[Path, Change] = {}
+        self.left: list[str] = []
 
     def editor(self, path: Path) -> Editor:
         """An editor of a file, which may be new, as it is after the changes so far."""
@@ -88,9 +90,10 @@ class Name(NamedTuple):
         return f"{self.kind}:{self.game}/{self.id}" if self.game else self.id
 
 
-def plan_rename(plan: Plan, old: str, new: str) -> str:
+def plan_rename(plan: Plan, old: str, new: str, file: Path | None = None) -> str:
     """Plan to rename `old` to `new`, also where it is renamed but still cited as `old`. Of an id
-    that stands twice only the last entry is renamed, without citations. Returns the new id.
+    that stands twice only the last entry (of `file`) is renamed, without citations: these are
+    `left`. Returns the new id.
 
     RulingsError if `old` is unknown, `new` is taken or has the wrong form, or a file is unreadable.
     """
@@ -107,17 +110,21 @@ def plan_rename(plan: Plan, old: str, new: str) -> str:
     new = new_id(loading, name, new)
     if taken := loading.origins.get(name._replace(id=new).known):
         raise RulingsError(f"{new} is there already: {taken.place}; choose another")
-    document, pointer = places[-1]
+    here = [each for each in places if not file or file.resolve() == Path(each[0].path).resolve()]
+    if not here:
+        raise RulingsError(f"{old} is not in {file}; it is in {places[-1][0].path}")
+    document, pointer = here[-1]
     if document.path not in plan.writable:
         raise RulingsError(f"{old}: {document.path} cannot be written; name a book with --book")
     if name.known in loading.book.laid_over:
         raise RulingsError(f"{old} is laid over that of another book, so it must keep the same id")
     if len(places) == 1:
         _rewrite(plan, name, new, places)
-        return new
-    editor = plan.editor(Path(document.path))
-    editor.replace((*pointer, "id"), new)
-    plan.add({editor.path: editor.content()}, renames=True)
+    else:
+        plan.left = [link.origin for link in Links(loading.book).to[name.cited]]
+        editor = plan.editor(Path(document.path))
+        editor.replace((*pointer, "id"), new)
+        plan.add({editor.path: editor.content()}, renames=True)
     return new
 
 

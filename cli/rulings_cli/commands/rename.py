@@ -1,5 +1,6 @@
 """`rulings rename`: another id for whatever has one, wherever it is cited."""
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -7,7 +8,7 @@ import typer
 from rulings.editing.rename import plan_rename
 from rulings_cli.event import tonight
 from rulings_cli.start.options import BookOption, DryRunOption, complete_id
-from rulings_cli.terminal.output import standard_output
+from rulings_cli.terminal.output import standard_output, warn
 from rulings_cli.writing import changing
 
 
@@ -16,21 +17,23 @@ def rename(
         str, typer.Argument(help="BR-Q22, card:escape-rope, …", autocompletion=complete_id)
     ],
     new: Annotated[str, typer.Argument(help="The id to give it; next: the next free one.")],
+    file: Annotated[Path | None, typer.Option("--in", help="Of two, that of this file.")] = None,
     dry_run: DryRunOption = False,
     book: BookOption = None,
 ) -> None:
     """Give an entry, card or term another id, with everything that cites it.
 
     Only ids change, in every file of the books that may be written; comments and blank lines stay.
-    The old id still finds it: it is kept under `formerly`.
-    Where an id stands twice, the last one is renamed. Where the command was interrupted, or other
-    files cite the old id, the same command again changes what is left.
+    The old id still finds it: it is kept under `formerly`. Where an id stands twice, the last one
+    is renamed, and what cites it is listed. Where the command was interrupted, or other files cite
+    the old id, the same command again changes what is left.
 
     Examples: rulings rename BR-Q22 BR-Q80 --dry-run; rulings rename BR-Q80 next
     """
     plan = changing.plan_for(book)
-    name = plan_rename(plan, old, new)
+    name = plan_rename(plan, old, new, file)
     changing.carry_out(plan, dry_run)
+    warn(*(f"{each} cites {old}; read whether {name} is meant" for each in plan.left))
     if not dry_run:
         if tonight.events():
             with tonight.alone():

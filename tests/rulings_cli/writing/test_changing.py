@@ -232,6 +232,33 @@ def test_two_entries_of_one_id_are_no_half_of_a_move(book: Path, rulings: Ruling
     assert contents(book) == before
 
 
+@pytest.mark.parametrize("kept", ["pawns.yaml", "rulings.yaml"])
+def test_either_of_two_entries_of_one_id_is_renamed_and_what_cites_it_listed(
+    book: Path, rulings: Rulings, kept: str
+) -> None:
+    """`check` says which one its command renames, and how to rename the other."""
+    rules = book / "rules"
+    text = (rules / "rulings.yaml").read_text()
+    (rules / "pawns.yaml").write_text(text.replace("Promotion", "Promoting"))
+    related = "related: [{id: CH-Q1, type: similar}]\n    clauses:"
+    cites = text.replace("CH-Q1", "CH-Q5").replace("clauses:", related)
+    (rules / "siblings.yaml").write_text(cites)
+    before = contents(book)
+
+    line = next(line for line in rulings("check", str(book)).out.splitlines() if "B204" in line)
+    assert line.startswith(f"{rules / 'rulings.yaml'}:")
+    _, command, rest = line.split("`")
+    words = shlex.split(command)[1:]
+    if kept == "rulings.yaml":
+        words += shlex.split(rest.partition("add ")[2])[:2]
+    ran = rulings(*words)
+
+    changed = {path for path, text in contents(book).items() if before[path] != text}
+    assert {path.name for path in changed} == {"pawns.yaml", "rulings.yaml"} - {kept}
+    assert "CH-Q5 cites CH-Q1; read whether CH-Q6 is meant" in ran.err
+    assert rulings("rename", "CH-Q5", "next", "--in", "x.yaml").is_rejected("is not in x.yaml")
+
+
 def test_two_clauses_of_one_number_are_named_with_a_remedy_that_works(
     book: Path, rulings: Rulings
 ) -> None:
