@@ -29,8 +29,9 @@ class NewerEditions:
         """The clauses that an entry is or rests on, and that are not the same in a newer edition
         than its own; each with that edition, and how it changed.
         """
-        cited = (each["id"] for each in record.get("cited", ()))
-        clauses = dict.fromkeys([record["id"], *record.get("clauses", ()), *cited])
+        cited = [each["id"] for each in record.get("cited", ())]
+        rests_on = [*record.get("modifies", ()), *record.get("adds_to", ()), *cited]
+        clauses = dict.fromkeys([record["id"], *record.get("clauses", ()), *rests_on])
         editions = {record.get("ruleset", ""): record.get("edition", "")}
         for ruleset, edition in (editions | record.get("checked_against", {})).items():
             newest = self._newest(ruleset)
@@ -66,8 +67,14 @@ def _change(clause: str, digest: str, new: _Numbers) -> str:
 
 
 def _newest(ruleset: str) -> str:
-    cited = [each.edition for each in configured().cites if each.ruleset == ruleset]
-    return max([locations.newest_import(ruleset), *cited], key=ids.edition_key) if ruleset else ""
+    cites = configured().cites
+    known = [each.edition for each in cites if each.ruleset == ruleset]
+    if known:  # an import beside the book left its numbers
+        files = locations.as_path(locations.numbers_of(ruleset, "*"))
+        others = [f"{each.ruleset}-" for each in cites if each.ruleset.startswith(f"{ruleset}-")]
+        names = (each.stem for each in files.parent.glob(files.name))
+        known += [name[len(ruleset) + 1 :] for name in names if not name.startswith((*others,))]
+    return max([locations.newest_import(ruleset), *known], key=ids.edition_key) if ruleset else ""
 
 
 def _numbers(ruleset: str, edition: str) -> _Numbers:

@@ -15,7 +15,7 @@ from rulings.importing.book_writer import is_imported, remove_book
 from rulings.importing.formats import importers
 from rulings.importing.importer import Report, Request
 from rulings.reading.book import Book
-from rulings.reading.cited import ENDING
+from rulings.reading.cited import ENDING, decoded
 from rulings.reading.load import load_book
 from rulings_cli.commands.cite import numbers_in, other_words
 from rulings_cli.places import locations
@@ -110,11 +110,11 @@ def _import(form: str, file: Path, options: dict[str, Any], into: Path | None) -
 
     request = Request(file, given, today(), folder_for, _books_beside, newest_beside)
     report = importer.run(request)
+    if report.book and {"rules", "questions"} & report.counts.keys():
+        report.unplaced += _write_numbers(report.book, into)
     if into or not report.book:
         return report
     ruleset, edition = report.book.parent.name, report.book.name
-    if {"rules", "questions"} & report.counts.keys():
-        report.unplaced += _write_numbers(report.book)
     if (latest := locations.newest_import(ruleset)) != edition:
         later = f"edition {latest!r} counts as newer than {edition} and stays in use"
         report.unplaced.append(f"{later}; --edition gives a name that is sorted by its numbers")
@@ -125,11 +125,15 @@ def _import(form: str, file: Path, options: dict[str, Any], into: Path | None) -
     return report
 
 
-def _write_numbers(book: Path) -> Iterator[str]:
-    """Write the file of numbers by which a search compares editions; yields a warning if the same
-    edition was imported before with other words.
+def _write_numbers(book: Path, into: Path | None) -> Iterator[str]:
+    """Write the file of numbers by which a search compares editions, of a document elsewhere among
+    those of `cite`; yields a warning if the same edition was imported before with other words.
     """
     beside, (edition, content) = Path(f"{book}{ENDING}"), numbers_in(book)
+    if into:
+        beside = Path(locations.numbers_of(decoded(content, "").ruleset.id, edition))
+        if beside.exists() or not configured().cites:
+            return
     if changed := other_words(beside, content):
         message = f"edition {edition} had other words before: {len(changed)}, {changed[0]} first"
         yield f"{message}; give --edition, so that `rulings stale` tells of them"

@@ -1,0 +1,47 @@
+"""What is said of a newer edition where it was not looked for: beside the book, under variants."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from lanterns import NEW, OLD, forget, take
+from running import Rulings
+
+
+def test_an_import_beside_the_book_is_warned_of_before_it_is_cited(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    (project / "rulings.toml").write_text('books = ["../rules", "."]\n', encoding="utf-8")
+    take(rulings, tmp_path, OLD, "2025", "--into", "../rules")
+    assert rulings("cite", "lantern-rules").code == 0
+    forget(project)
+    kept = set((project / "cited").iterdir())
+    take(rulings, tmp_path, OLD.replace("two", "ten"), "2025", "--into", "../rules")
+    assert set((project / "cited").iterdir()) == kept, "a cited edition stays as it was cited"
+    (project / "cited" / "lantern-rules-2-2030.json").write_text("another document")
+
+    take(rulings, tmp_path, NEW, "2026", "--into", "../rules")
+
+    again = "LN 1.2 is now LN 1.3 in lantern-rules 2026: read HB-Q1 again"
+    for words in (("search", "may I light three lanterns"), ("sheet", "HB-Q1", "-o", "a.md")):
+        assert again in rulings(*words).err, words
+    assert rulings("search", "LN 1.3", "--limit", "1").err == ""
+    rulings("cite", "lantern-rules")
+    assert again in rulings("show", "HB-Q1").err
+
+
+def test_a_variant_of_a_rule_that_moved_says_so(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    """Also where no rule has the old number now."""
+    ran = rulings(
+        *("new", "variant", "Ten", "--set", "modifies=LN 1.2", "--ruleset", "HB"),
+        *("--set", "text=Ten lanterns may be lit.", "--set", "verdict=Proposed: ten."),
+    )
+    assert ran.code == 0, ran
+    assert rulings("show", "HB-V1").err == ""
+
+    take(rulings, tmp_path, NEW, "2026")
+    rulings("cite", "lantern-rules")
+
+    assert "LN 1.2 is now LN 1.3 in lantern-rules 2026" in rulings("show", "HB-V1").err
