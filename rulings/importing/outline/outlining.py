@@ -27,6 +27,7 @@ _REMARK = re.compile(
 )
 _DIGITS = re.compile(r"\d{1,4}|(?<=第)[〇一二三四五六七八九十百]{1,6}")
 _LETTERS = re.compile("(?<![a-z])[a-z](?![a-z])")
+_MISREAD = re.compile(r"\d{1,3}[.-][lIO](?=[\s.:)])")
 _KEPT = "kept in the text before it"
 _CAPTION = re.compile(r"[（(【](?P<title>[^（）()【】]{1,60})[）)】]\s*")
 
@@ -69,6 +70,8 @@ class _Reading:
     def read(self) -> None:
         while self._at < len(self._lines):
             line = self._lines[self._at]
+            if misread := _MISREAD.match(line.text):
+                self._note(line, f"{misread[0]} may be a number with a letter for a digit")
             if glossary.END.fullmatch(line.text) and self._outline.rules:
                 self._leave_out(line)
             elif glossary.TITLE.fullmatch(line.text) and self._outline.rules:
@@ -252,10 +255,9 @@ class _Reading:
         line, below = self._lines[at], self._next(at)
         around = [self._lines[place].text for place in (at - 1, at + 1) if place < len(self._lines)]
         short = looks_like_heading(line.text) and not line.bullet and not line.verbatim
-        if not short or any(around):
-            return False
-        over = over_headings and self._stands_alone(below, over_headings=False)
-        return over or bool(self._marks[below])
+        alone = short and not any(around)
+        over = alone and over_headings and self._stands_alone(below, over_headings=False)
+        return alone and (over or bool(self._marks[below]))
 
     def _may_head(self, line: Line) -> bool:
         """Whether a line in a rule could be a heading: alone, or between sentence and number."""
