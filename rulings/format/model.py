@@ -122,7 +122,7 @@ class Formula(_Part, frozen=True, kw_only=True):
     stand for another case.
     """
 
-    name: Annotated[str, Meta(pattern=rf"^[a-z][a-z0-9_]*{END}")]
+    name: Annotated[str, Meta(pattern=rf"^[a-z][a-z0-9_]*{END}", description="A name like my_sum.")]
     inputs: dict[Name, Input]
     outputs: dict[Name, str]
     labels: dict[str, Text] = {}

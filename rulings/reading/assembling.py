@@ -228,7 +228,7 @@ def is_well_formed(
     kind, prefix = ids.kind_of(entry.id), ids.prefix_of(entry.id)
     if kind != entry.kind:
         what = f"is the id of a {kind}" if kind else "is not an id"
-        example = KINDS[entry.kind].example(min(known, default="BR"))
+        example = KINDS[entry.kind].example(["BR", *known][-1])
         message = f"{entry.id!r} {what}; "
         message += mistyped(entry.id) or f"a {entry.kind} is named like {example}"
         document.fault((*pointer, "id"), "B205", message)

@@ -109,6 +109,17 @@ def test_a_later_book_lies_on_top(write_book: Write) -> None:
     assert entry.asked["en"] == ["new", "a", "b", "c", "d"], "found by the words of both"
 
 
+def test_an_example_of_an_id_has_the_prefix_of_the_book_itself(write_book: Write) -> None:
+    below, above = write_book(), write_book(name="above")
+    for file in (above / "rules").glob("*.yaml"):
+        text = file.read_text().replace("chess-rules", "tempo-rules").replace("CH", "TR")
+        file.write_text(text.replace("id: TR-Q1", "id: Question 1"))
+
+    said = [str(each) for each in load_book([below, above]).all_problems() if each.code == "B205"]
+
+    assert len(said) == 1 and "a ruling is named like TR-Q1" in said[0]
+
+
 def test_two_rulesets_cannot_share_a_prefix(write_book: Write) -> None:
     path = write_book()
     other = path / "other"
