@@ -356,7 +356,9 @@ def test_an_earlier_call_on_the_same_question_is_named(rulings: Rulings) -> None
     assert f"contradicts {first}" in rulings("show", other.split()[0], "--lang", "en").out
 
 
-def test_the_same_question_in_two_formats_is_no_contradiction(rulings: Rulings) -> None:
+def test_the_same_question_in_two_formats_is_no_contradiction(
+    rulings: Rulings, one_game: None
+) -> None:
     rulings("tonight", "--event", "Both", "--ruleset", "BR", "--ruleset", "RAID", "--lang", "en")
     for verdict, point in (("40 minutes.", "BR-O27"), ("60 minutes.", "RAID-O31")):
         called(rulings, "Time limit?", "--verdict", verdict, "--overrules", point)
