@@ -1,6 +1,5 @@
 """The switches that every command takes, wherever they stand on the command line."""
 
-import os
 import sys
 
 NO_COLOR, NO_EVENT, ONLY = "--no-color", "--no-event", "--only"
@@ -12,9 +11,8 @@ SWITCHES = {
 
 
 def given(switch: str) -> bool:
-    """Whether a switch was typed, or stands on the line that a shell is completing."""
-    completed = os.environ.get("COMP_WORDS", os.environ.get("_TYPER_COMPLETE_ARGS", ""))
-    return switch in _options(sys.argv[1:]) or switch in _options(completed.split())
+    """Whether a switch was typed."""
+    return switch in _options(sys.argv[1:])
 
 
 def arguments() -> list[str]:

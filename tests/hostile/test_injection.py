@@ -29,7 +29,6 @@ from running import Rulings
 from rulings.reading.load import load_book
 from rulings.text.markdown import render_html
 from rulings_cli.places import locations
-from rulings_cli.start import options
 from rulings_cli.terminal import output
 from rulings_cli.terminal.output import Output
 
@@ -185,23 +184,6 @@ def test_differences(command: Rulings, tmp_path: Path) -> None:
 
 def test_markdown_of_every_payload() -> None:
     harmless_page(render_html(ALL_OF_THEM, lambda name: f"#{name}"))
-
-
-def test_what_the_tab_key_offers(command: Rulings) -> None:
-    """zsh evaluates what it is offered; a name that could command it is not offered."""
-    command("list")  # sets the places
-    offered = [
-        name
-        for complete in (
-            options.complete_ruleset,
-            options.complete_card,
-            options.complete_id,
-            options.complete_variant,
-        )
-        for name in complete("")
-    ]
-    assert offered
-    assert not [name for name in offered if set(name) & set('$`\\"') or not name.isprintable()]
 
 
 def test_a_call_is_kept_as_text(command: Rulings, tmp_path: Path) -> None:

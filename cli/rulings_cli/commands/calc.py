@@ -20,7 +20,7 @@ from rulings_cli.answers.working import print_outcome
 from rulings_cli.event import tonight
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_books
-from rulings_cli.start.options import BookOption, JsonOption, LanguageOption, complete_id
+from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal.output import print_answer_json, standard_output
 
 _WithFormula = tuple[AnyEntry, Formula]
@@ -30,8 +30,7 @@ def calc(
     formula: Annotated[
         str | None,
         typer.Argument(
-            help='A clause ("RAID 9.1") or a formula\'s name; without it, the list of them.',
-            autocompletion=complete_id,
+            help='A clause ("RAID 9.1") or a formula\'s name; without it, the list of them.'
         ),
     ] = None,
     given: Annotated[

@@ -7,7 +7,7 @@ import typer
 from rulings_cli.event import tonight
 from rulings_cli.places import locations
 from rulings_cli.places.book_index import open_book_index
-from rulings_cli.start.options import BookOption, OneRulesetOption, complete_card, complete_id
+from rulings_cli.start.options import BookOption, OneRulesetOption
 from rulings_cli.terminal.output import standard_output
 from rulings_cli.writing.keep_call import TableCall, keep_call, with_open_point
 from rulings_index import open_index
@@ -19,15 +19,9 @@ def call(
     question: Annotated[list[str], typer.Argument(help="What was asked.")],
     verdict: Annotated[str, typer.Option(help="What you said, in one line.")] = "",
     ruleset: OneRulesetOption = "",
-    overrules: Annotated[
-        Ids, typer.Option(help="It stands above this entry.", autocompletion=complete_id)
-    ] = None,
-    card: Annotated[
-        Ids, typer.Option(help="It is about this card.", autocompletion=complete_card)
-    ] = None,
-    clause: Annotated[
-        Ids, typer.Option(help="The clause that decides.", autocompletion=complete_id)
-    ] = None,
+    overrules: Annotated[Ids, typer.Option(help="It stands above this entry.")] = None,
+    card: Annotated[Ids, typer.Option(help="It is about this card.")] = None,
+    clause: Annotated[Ids, typer.Option(help="The clause that decides.")] = None,
     note: Annotated[str, typer.Option(help="A remark, shown with the call: pages too.")] = "",
     asked: Annotated[Ids, typer.Option(help="Other words of the question, any language.")] = None,
     book: BookOption = None,

@@ -13,17 +13,13 @@ from rulings_cli.event import tonight
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_book_index
 from rulings_cli.start import options
-from rulings_cli.start.options import complete_card
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import print_answer_json, standard_output
 from rulings_index import Index
 
 
 def card(
-    name: Annotated[
-        list[str],
-        typer.Argument(help="A card in any language or spelling.", autocompletion=complete_card),
-    ],
+    name: Annotated[list[str], typer.Argument(help="A card in any language or spelling.")],
     book: options.BookOption = None,
     lang: options.LanguageOption = None,
     game: options.GameOption = None,

@@ -17,7 +17,7 @@ from rulings_cli.event import tonight
 from rulings_cli.places import language, locations
 from rulings_cli.places.book_index import open_book_index
 from rulings_cli.places.configuration import configured
-from rulings_cli.start.options import BookOption, JsonOption, LanguageOption, complete_id
+from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output, warn
 from rulings_index import Index
@@ -28,9 +28,7 @@ EventOption = Annotated[
 ToAskedOption = Annotated[
     str | None,
     typer.Option(
-        metavar="ID",
-        help="Make the question a way in which this entry is asked, in your own book.",
-        autocompletion=complete_id,
+        metavar="ID", help="Make the question a way in which this entry is asked, in your own book."
     ),
 ]
 

@@ -6,14 +6,12 @@ import typer
 
 from rulings.editing.rename import move_to_file
 from rulings.errors import RulingsError
-from rulings_cli.start.options import BookOption, DryRunOption, complete_id
+from rulings_cli.start.options import BookOption, DryRunOption
 from rulings_cli.writing import changing
 
 
 def move(
-    identifiers: Annotated[
-        list[str], typer.Argument(metavar="ID…", help="BR-Q22, card:…", autocompletion=complete_id)
-    ],
+    identifiers: Annotated[list[str], typer.Argument(metavar="ID…", help="BR-Q22, card:…")],
     file: Annotated[str, typer.Argument(metavar="FILE", help="rulings-2.yaml, …")],
     dry_run: DryRunOption = False,
     book: BookOption = None,

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import typer
 
 from rulings.editing.emitter import typed_line, typed_lines
-from rulings_cli.start.options import BookOption, OneRulesetOption, complete_id
+from rulings_cli.start.options import BookOption, OneRulesetOption
 from rulings_cli.terminal.output import standard_output
 from rulings_cli.writing import drafts, new_books
 from rulings_cli.writing.request import Request
@@ -19,9 +19,7 @@ Kind = Literal[
 # fmt: on
 Many = list[str] | None
 WordsArgument = Annotated[Many, typer.Argument(help="What it asks, or is called; a book's folder.")]
-ClauseOption = Annotated[
-    Many, typer.Option(help="The clause that decides (again for more).", autocompletion=complete_id)
-]
+ClauseOption = Annotated[Many, typer.Option(help="The clause that decides (again for more).")]
 SetOption = Annotated[
     Many, typer.Option("--set", metavar="KEY=TEXT", help="A key of the format: asked=…, why.fr=….")
 ]

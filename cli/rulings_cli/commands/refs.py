@@ -9,16 +9,14 @@ from rulings.format.record import Cited, Record
 from rulings.languages import text_in
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_book_index
-from rulings_cli.start.options import BookOption, JsonOption, LanguageOption, complete_id
+from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import print_answer_json, standard_output, warn
 from rulings_index import Index
 
 
 def refs(
-    identifier: Annotated[
-        str, typer.Argument(metavar="ID", help='"BR 9.1", …', autocompletion=complete_id)
-    ],
+    identifier: Annotated[str, typer.Argument(metavar="ID", help='"BR 9.1", …')],
     book: BookOption = None,
     lang: LanguageOption = None,
     as_json: JsonOption = False,

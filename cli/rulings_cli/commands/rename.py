@@ -7,15 +7,13 @@ import typer
 
 from rulings.editing.rename import plan_rename
 from rulings_cli.event import tonight
-from rulings_cli.start.options import BookOption, DryRunOption, complete_id
+from rulings_cli.start.options import BookOption, DryRunOption
 from rulings_cli.terminal.output import standard_output, warn
 from rulings_cli.writing import changing
 
 
 def rename(
-    old: Annotated[
-        str, typer.Argument(help="BR-Q22, card:escape-rope, …", autocompletion=complete_id)
-    ],
+    old: Annotated[str, typer.Argument(help="BR-Q22, card:escape-rope, …")],
     new: Annotated[str, typer.Argument(help="The id to give it; next: the next free one.")],
     file: Annotated[Path | None, typer.Option("--in", help="Of two, that of this file.")] = None,
     dry_run: DryRunOption = False,

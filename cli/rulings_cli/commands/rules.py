@@ -19,15 +19,12 @@ from rulings_cli.event import tonight
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_books
 from rulings_cli.start import options
-from rulings_cli.start.options import complete_ruleset
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
 
 
 def rules(
-    ruleset: Annotated[
-        str, typer.Argument(help="battle-royal, BR, レイド, …", autocompletion=complete_ruleset)
-    ],
+    ruleset: Annotated[str, typer.Argument(help="battle-royal, BR, レイド, …")],
     effective: Annotated[bool, typer.Option(help="Lay the variants over the clauses.")] = False,
     included: options.WithOption = None,
     excluded: options.WithoutOption = None,

@@ -1,58 +1,17 @@
-"""The options that several commands share, as Typer reads them, and what a shell offers to type."""
+"""The options that several commands share, as Typer reads them."""
 
 import inspect
-import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 
 from rulings_cli.start import direct
 
-if TYPE_CHECKING:
-    from rulings.reading.book import Book
-
-_PLAIN = re.compile(r"(?![-=])[-\w .,/:+%=\u0080-\U0010ffff]+", re.ASCII)
-"""What a shell reads as plain words, not as a command, pattern or option."""
-
-
-def _completer(names_in: Callable[["Book"], Iterable[str]]) -> Callable[[str], list[str]]:
-    def complete(incomplete: str) -> list[str]:
-        from rulings.reading.load import load_book
-        from rulings_cli.places import locations
-
-        book = load_book(locations.books(None)).book  # whatever can be read will do here
-        start = incomplete.casefold()
-        names = {name for name in names_in(book) if name.casefold().startswith(start)}
-        return sorted(name for name in names if name.isprintable() and _PLAIN.fullmatch(name))
-
-    return complete
-
-
-complete_ruleset = _completer(
-    lambda book: [name for each in book.rulesets.values() for name in (each.id, each.prefix)]
-)
-complete_id = _completer(lambda book: book.entries)
-complete_variant = _completer(
-    lambda book: [entry.id for entry in book.entries.values() if entry.kind == "variant"]
-)
-complete_card = _completer(
-    lambda book: [
-        name for card in book.cards.values() for name in (card.id, *card.name.values()) if name
-    ]
-)
-
-_COMPLETED = {
-    "included": complete_variant,
-    "excluded": complete_variant,
-    "rulesets": complete_ruleset,
-}
 _WORDS = {
     "query": typer.Argument(help="What was asked, in any script."),
-    "ids": typer.Argument(
-        metavar="ID…", help='"BR 8.1a", brq22, 310.4b, …', autocompletion=complete_id
-    ),
+    "ids": typer.Argument(metavar="ID…", help='"BR 8.1a", brq22, 310.4b, …'),
 }
 """The words of the commands that `direct` reads, by their parameter."""
 
@@ -62,8 +21,8 @@ def _typed(name: str) -> Any:
     flag, text, metavar, read, _ = direct.OPTIONS[name]
     if read is None:
         return typer.Option(flag, help=text)
-    parser, complete = None if read is str else read, _COMPLETED.get(name)
-    return typer.Option(flag, metavar=metavar, help=text, parser=parser, autocompletion=complete)
+    parser = None if read is str else read
+    return typer.Option(flag, metavar=metavar, help=text, parser=parser)
 
 
 def _type(name: str) -> Any:
@@ -93,9 +52,7 @@ BookOption = Annotated[list[Path] | None, _typed("book")]
 LanguageOption = Annotated[str | None, _typed("lang")]
 RulesetOption = Annotated[str | None, _typed("ruleset")]
 RulesetsOption = Annotated[list[str] | None, _typed("rulesets")]
-OneRulesetOption = Annotated[
-    str, typer.Option("--ruleset", help="battle-royal, BR, …", autocompletion=complete_ruleset)
-]
+OneRulesetOption = Annotated[str, typer.Option("--ruleset", help="battle-royal, BR, …")]
 GameOption = Annotated[str | None, _typed("game")]
 KindOption = Annotated[str | None, _typed("kind")]
 AuthorityOption = Annotated[str | None, _typed("authority")]
