@@ -11,7 +11,6 @@ import typer
 import rulings
 from rulings.errors import RulingsError
 from rulings.reading.load import load_book
-from rulings_cli.event import tonight
 from rulings_cli.places import locations
 from rulings_cli.places.configuration import configured, place
 from rulings_cli.start.options import BookOption, JsonOption
@@ -30,7 +29,7 @@ def doctor(book: BookOption = None, as_json: JsonOption = False) -> None:
 
     Exit code 1 where something is wrong.
     """
-    findings = [*_program(), *_books(book), _index(book), _events()]
+    findings = [*_program(), *_books(book), _index(book)]
     if as_json:
         keys = ("name", "state", "remedy")
         rows = [dict(zip(keys, finding, strict=True)) for finding in findings]
@@ -65,14 +64,6 @@ def _books(added: list[Path] | None) -> Iterator[Finding]:
         yield "book", f"{path} ({named_by}): {state}", remedy
     for left_out in locations.left_out():
         yield "book", f"{left_out}: left out ({locations.only()})", ""
-
-
-def _events() -> Finding:
-    try:
-        count = counted(len(tonight.events()), "event", "events")
-    except RulingsError as error:
-        return "events", "cannot be read", str(error)
-    return "events", count, ""
 
 
 def _index(added: list[Path] | None) -> Finding:
