@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
+from rulings.ids import counted
 from rulings_index import weights
 from rulings_index.text.stems import NUMBERS, stem
 
@@ -159,26 +160,17 @@ def _digits_before_counters(folded: Folded) -> Folded:
     text, scripts, offsets = folded
     for number in reversed([*re.finditer(COUNTED_KANJI, text)]):
         start, end = number.span()
-        digits = str(_value_of(number[0]))
+        digits = str(counted(number[0]))
         text = text[:start] + digits + text[end:]
         scripts = scripts[:start] + DIGIT * len(digits) + scripts[end:]
         offsets = (*offsets[:start], *[offsets[start]] * len(digits), *offsets[end:])
     return Folded(text, scripts, offsets)
 
 
-def _value_of(kanji: str) -> int:
-    """The number below 1,000 that kanji spell: 38 for 三十八; 0 for none."""
-    for unit, worth in (("百", 100), ("十", 10)):
-        before, sign, after = kanji.partition(unit)
-        if sign:
-            return (_value_of(before) or 1) * worth + _value_of(after)
-    return int(KANJI_DIGITS.get(kanji, 0))
-
-
 def in_digits(text: str) -> str:
     """A folded text with digits for the words of numbers."""
     if not _KANJI_NUMERALS.isdisjoint(text):
-        text = re.sub(LONE_KANJI_NUMBER, lambda match: str(_value_of(match[0])), text)
+        text = re.sub(LONE_KANJI_NUMBER, lambda match: str(counted(match[0])), text)
     return re.sub("[a-z]+", lambda match: NUMBER_WORDS.get(match[0], match[0]), text)
 
 
