@@ -115,8 +115,9 @@ def sweep(cache: str, current: str) -> None:
     parts = os.path.join(cache, "parts")
     sizes: dict[str, int] = {}
     sets = [entry.path for entry in os.scandir(cache) if entry.name.startswith("book-")]
-    sets.sort(key=lambda path: (path == current, _last_use(path)), reverse=True)
-    for path in sets:
+    pointers = [each for path in sets if os.path.exists(each := os.path.join(path, POINTER))]
+    last_use = {os.path.dirname(each): os.stat(each).st_atime for each in pointers}
+    for path in sorted(last_use, key=lambda path: (path == current, last_use[path]), reverse=True):
         if pointer := read_pointer(path):
             needed = sizes | pointer["parts"] | {path: pointer["size"]}
             if path == current or sum(needed.values()) <= MOST_BYTES:
@@ -133,14 +134,6 @@ def _clear(folder: str, kept: Container[str]) -> None:
     for entry in os.scandir(folder):
         if entry.name not in kept and entry.name != LOCK:
             rmtree(entry.path) if entry.is_dir() else os.unlink(entry.path)
-
-
-def _last_use(folder: str) -> float:
-    """When a set of books was last read."""
-    with suppress(OSError):
-        status = os.stat(os.path.join(folder, POINTER))
-        return max(status.st_atime, status.st_mtime)
-    return 0.0
 
 
 def code_stamp() -> str:
