@@ -24,10 +24,6 @@ _FLAGS = os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0)
 _LOCK = ".rulings-lock"
 
 
-class EditedMeanwhileError(RulingsError):
-    """A file no longer holds what it held when its change was made."""
-
-
 class Change(NamedTuple):
     """What a file contained, and what it will contain; nothing before if it is new."""
 
@@ -58,15 +54,15 @@ def alone_in(folder: Place) -> Iterator[None]:
 def save_changes(changes: Mapping[Path, Change]) -> None:
     """Write files one after another, each whole, in the order of `changes`.
 
-    EditedMeanwhileError, before anything is written, where a file was edited meanwhile;
-    RulingsError where one cannot be written: those before it are changed then.
+    RulingsError, before anything is written, where a file was edited meanwhile; also where one
+    cannot be written: those before it are changed then.
     """
     with contextlib.ExitStack() as locks:
         for folder in sorted({os.path.realpath(path.parent) for path in changes}):
             locks.enter_context(alone_in(folder))
         for path, change in changes.items():
             if content_of(path) != change.before:
-                raise EditedMeanwhileError(f"{path}: was edited meanwhile; run it again")
+                raise RulingsError(f"{path}: was edited meanwhile; run it again")
         for path, change in changes.items():
             save(path, change.after, inside=path.parent)
 

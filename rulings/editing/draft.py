@@ -59,7 +59,7 @@ def id_of_call(loading: Loading, ruleset: Ruleset) -> str:
 def append_item(loading: Loading, path: Path, key: str, item: str) -> None:
     """Append an item to the list `key` of a file, which may be new.
 
-    EditedMeanwhileError if the file has changed; RulingsError if its text cannot be extended.
+    RulingsError if the file has changed, or its text cannot be extended.
     """
     editor = Editor(path, loading.content_of(path))
     editor.append(key, item)

@@ -170,16 +170,17 @@ def test_changes_of_one_call_at_once_are_all_kept(
     assert len(after.history) == 5
 
 
-def test_drafts_begun_at_once_have_different_ids(
+def test_drafts_begun_at_once_are_kept_with_different_ids_or_refused(
     book: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("RULINGS_ONLY", "1")
     drafts = [["new", "ruling", f"What of {number}?"] for number in range(3)]
 
-    assert exit_codes(drafts, book, tmp_path / "own") == [0] * 3
+    codes = exit_codes(drafts, book, tmp_path / "own")
+    assert {0} <= {*codes} <= {0, 2}
 
     rulings = [name for name in open_book([book]).entries if name.startswith("CH-Q")]
-    assert sorted(rulings) == ["CH-Q1", "CH-Q2", "CH-Q3", "CH-Q4"]
+    assert sorted(rulings) == ["CH-Q1", "CH-Q2", "CH-Q3", "CH-Q4"][: 1 + codes.count(0)]
 
 
 def test_one_of_several_renames_at_once_is_made(

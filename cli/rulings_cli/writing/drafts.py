@@ -1,13 +1,12 @@
 """What `rulings new` begins: entries, cards, terms, sources, rulesets and games of a book."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 from rulings import languages
 from rulings.checks import faults_of_new
-from rulings.disk.changes import Change, EditedMeanwhileError, save_changes
+from rulings.disk.changes import Change, save_changes
 from rulings.editing import emitter
 from rulings.editing.draft import append_item, editions_cited, next_id, render
 from rulings.errors import RulingsError
@@ -29,7 +28,6 @@ from rulings_cli.writing.changing import reason_against
 from rulings_cli.writing.request import Request, entry_id, named, ruleset_head, values_of
 
 _DEFAULT_AUTHORITY = {"clause": Authority.AUTHOR, "variant": Authority.PROPOSAL}
-_MOST_TRIES = 50
 _FIRST_TEXT = {"ruling": "question", "fork": "ask"}
 
 
@@ -38,13 +36,6 @@ def begin(request: Request) -> tuple[str, Path]:
 
     RulingsError if the request is incomplete or wrong, or the book cannot be written.
     """
-    for _ in range(_MOST_TRIES):
-        with suppress(EditedMeanwhileError):  # another draft may have taken the id
-            return _begin(request)
-    return _begin(request)
-
-
-def _begin(request: Request) -> tuple[str, Path]:
     if request.into and request.into.is_file():
         raise RulingsError(f"--into {request.into}: name the folder of a book, not a file in it")
     is_new = request.kind == "game" and request.into is not None and not request.into.exists()

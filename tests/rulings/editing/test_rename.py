@@ -11,7 +11,7 @@ from running import Write
 
 from rulings import open_book
 from rulings.checks import run
-from rulings.disk.changes import Change, EditedMeanwhileError, save_changes
+from rulings.disk.changes import Change, save_changes
 from rulings.editing.rename import Plan, move_to_file, plan_rename
 from rulings.errors import RulingsError
 from rulings.lookup.links import Links
@@ -202,7 +202,7 @@ def test_what_was_edited_after_it_was_read_is_not_written_over(
     before = {file: file.read_bytes() for file in book.rglob("*.yaml")}
 
     change(plan)
-    with pytest.raises(EditedMeanwhileError, match="was edited meanwhile; run it again"):
+    with pytest.raises(RulingsError, match="was edited meanwhile; run it again"):
         save_changes(plan.changes)
 
     assert {file: file.read_bytes() for file in book.rglob("*.yaml")} == before
