@@ -67,10 +67,9 @@ def save_changes(changes: Mapping[Path, Change]) -> None:
             save(path, change.after, inside=path.parent)
 
 
-def append(path: Place, line: bytes, largest: int) -> None:
-    """Add a line to a file; the file and its folder are made where they are missing.
-
-    OSError where the line cannot be added whole, or the file would hold more than `largest` bytes.
+def append(path: Place, line: bytes) -> None:
+    """Add a line to a file; the file and its folder are made where they are missing. OSError where
+    the line cannot be added whole.
     """
     folder = os.path.dirname(path)
     os.makedirs(folder, exist_ok=True)
@@ -78,8 +77,6 @@ def append(path: Place, line: bytes, largest: int) -> None:
         size = file.seek(0, os.SEEK_END)
         file.seek(max(0, size - 1))
         line = line if file.read(1) in (b"", b"\n") else b"\n" + line  # the last one is cut off
-        if size + len(line) > largest:
-            raise OSError(errno.EFBIG, "is full", path)
         if file.write(line) < len(line):  # the next line must not be glued to this one
             file.truncate(size)
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), path)

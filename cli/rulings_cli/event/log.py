@@ -2,7 +2,6 @@
 file of the user's data folder; nothing leaves the machine.
 """
 
-import errno
 import json
 import re
 import time
@@ -20,8 +19,6 @@ from rulings.lookup.event import Event
 from rulings.user_folders import folder_of_user
 from rulings_cli.terminal.output import warn
 from rulings_index.weights import LONGEST_QUERY
-
-LARGEST = 16 * 1024 * 1024
 
 
 class Line(NamedTuple):
@@ -69,11 +66,10 @@ def note(
     del line["number"]
     path = place(event)
     try:
-        append(path, json.dumps(line, ensure_ascii=False).encode(errors="replace") + b"\n", LARGEST)
+        append(path, json.dumps(line, ensure_ascii=False).encode(errors="replace") + b"\n")
     except OSError as error:
-        reason, is_full = error.strerror or error, error.errno == errno.EFBIG
-        remedy = "`rulings log --forget` begins a new one" if is_full else remedy_of(error)
-        warn(f"{path}: the log is not written ({reason}); {remedy}")
+        reason = f"the log is not written ({error.strerror or error})"
+        warn(f"{path}: {reason}; {remedy_of(error)}")
 
 
 def read(event: Event) -> list[Line]:
@@ -107,4 +103,4 @@ def chosen(lines: Iterable[Line], number: int | None) -> Line:
 
 def _lines(path: Path) -> list[bytes]:
     """The lines of a log; only a line feed ends a line, whatever a question contains."""
-    return BytesIO(content_of(path, LARGEST)).readlines()
+    return BytesIO(content_of(path)).readlines()
