@@ -6,7 +6,6 @@ its own book and code give the same names (`rulings_index.storage.cache`).
 
 from __future__ import annotations
 
-import os
 import sys
 import tempfile
 from pathlib import Path
@@ -24,11 +23,10 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             return
         root = Path(self.root)
         sys.path[:0] = [str(root), str(root / "index")]
-        from rulings_index.building.build import build
+        from rulings_index.building.build import parts_of_games
 
         self._made = tempfile.TemporaryDirectory()
-        built = build([str(root / "rulings" / "book")], processes=os.cpu_count() or 1)
-        for name, content in built.new_parts.items():
+        for name, content in parts_of_games(root / "rulings" / "book").items():
             part = Path(self._made.name, name)
             part.write_bytes(content)
             build_data["force_include"][str(part)] = f"rulings_index/shipped/{name}"

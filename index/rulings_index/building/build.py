@@ -6,10 +6,10 @@ quickly made, belongs to one set of books.
 
 import gc
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from functools import partial
+from collections.abc import Mapping, Sequence
 from hashlib import blake2b
-from itertools import accumulate
+from itertools import accumulate, chain
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from rulings.format.model import AnyEntry, Fork
@@ -39,21 +39,36 @@ class Built(NamedTuple):
     new_parts: dict[str, bytes]
 
 
-def build(paths: Sequence[str], cache: str | None = None, processes: int = 1) -> Built:
-    """Index what can be read of a book; so many `processes` make the parts that no cache has."""
+def build(paths: Sequence[str], cache: str | None = None) -> Built:
+    """Index what can be read of a book."""
     is_collecting = gc.isenabled()
     gc.disable()  # few of millions of objects can be collected; looking takes a fifth of the time
     try:
         book, faults = open_readable(paths)
-        return build_from(book, cache, faults, processes)
+        return build_from(book, cache, faults)
     finally:
         if is_collecting:
             gc.enable()
 
 
-def build_from(
-    book: Book, cache: str | None = None, faults: Sequence[str] = (), processes: int = 1
-) -> Built:
+def parts_of_games(book: Path) -> dict[str, bytes]:
+    """The parts of the index of a book with a folder for each game, by name: those of each game are
+    made in a process of its own, of the largest first.
+    """
+    from concurrent.futures import ProcessPoolExecutor
+
+    folders = [folder for folder in book.iterdir() if folder.is_dir()]
+    folders.sort(key=lambda folder: sum(file.stat().st_size for file in folder.rglob("*")))
+    with ProcessPoolExecutor() as pool:
+        of_games = pool.map(_new_parts, [[str(folder)] for folder in reversed(folders)])
+        return dict(chain.from_iterable(parts.items() for parts in of_games))
+
+
+def _new_parts(paths: Sequence[str]) -> dict[str, bytes]:
+    return build(paths).new_parts
+
+
+def build_from(book: Book, cache: str | None = None, faults: Sequence[str] = ()) -> Built:
     """Index a book that has been read. `faults` says in lines what was left out."""
     collections = documents.collections_of(book)
     speeches = {game: Speech(book, game) for game in documents.games_of(book)}
@@ -64,7 +79,6 @@ def build_from(
             groups[book.ruleset_of(entry.id).id, entry.kind == Fork.kind].append(entry)
         for group in groups.values():
             parts.cover(group, collection.scale)
-    parts.make(processes)
     known = _known(book, speeches) | {"faults": faults, "collections": []}
     order: list[int] = []
     searched: list[AnyEntry] = []
@@ -112,37 +126,12 @@ def _in_sections(speeches: Mapping[str, Speech]) -> dict[str, Any]:
     return sections
 
 
-class _Missing(NamedTuple):
-    """A part to be made: its name, its entries by what they are made from, the speech of its game
-    and the scale of its collection.
-    """
-
-    name: str
-    entries: dict[bytes, AnyEntry]
-    speech: Speech
-    scale: int
-
-    @property
-    def size(self) -> int:
-        """How many phrasings are read, which takes most of the time."""
-        return sum(len(listed) for each in self.entries.values() for listed in each.asked.values())
-
-
-def _contents_of(book: Book, missing: Iterable[_Missing]) -> dict[str, bytes]:
-    contents = {}
-    for name, entries, speech, scale in missing:
-        of_entries = (documents.document_of(book, entry, speech) for entry in entries.values())
-        contents[name] = write.part(of_entries, entries, scale)
-    return contents
-
-
 class _Parts:
     """The parts of a book, as `tables` by their names; the `new` ones were made."""
 
     def __init__(self, book: Book, speeches: Mapping[str, Speech], cache: str | None) -> None:
         self.tables: dict[str, Table] = {}
         self.new: dict[str, bytes] = {}
-        self._missing: list[_Missing] = []
         self._places: dict[str, tuple[str, int]] = {}
         self._book = book
         self._speeches = speeches
@@ -166,26 +155,10 @@ class _Parts:
             if left and shared >= KEPT * max(len(left), len(keys)) and table.is_sound():
                 self._take(name, table, left)
         if left:
-            content = blake2b(b"".join(sorted(left)), digest_size=8).hexdigest()
-            self._missing.append(_Missing(f"{recipe}-{content}", left, speech, scale))
-
-    def make(self, processes: int) -> None:
-        """Make the parts that were not found."""
-        batches: list[list[_Missing]] = [[] for _ in self._missing[:processes]]
-        for part in sorted(self._missing, key=lambda part: part.size, reverse=True):
-            min(batches, key=lambda batch: sum(other.size for other in batch)).append(part)
-        make = partial(_contents_of, self._book)
-        if len(batches) < 2:
-            of_batches = [make(batch) for batch in batches]
-        else:
-            from concurrent.futures import ProcessPoolExecutor
-
-            with ProcessPoolExecutor(len(batches)) as pool:
-                of_batches = [*pool.map(make, batches)]
-        for parts in of_batches:
-            self.new |= parts
-        for part in self._missing:
-            self._take(part.name, Table(self.new[part.name]), part.entries)
+            name = f"{recipe}-{blake2b(b''.join(sorted(left)), digest_size=8).hexdigest()}"
+            made = (documents.document_of(self._book, entry, speech) for entry in left.values())
+            self.new[name] = write.part(made, left, scale)
+            self._take(name, Table(self.new[name]), left)
 
     def _take(self, name: str, table: Table, left: dict[bytes, AnyEntry]) -> None:
         """Take from a part what it has of the entries that are left."""
