@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from rulings.languages import in_language, text_in, text_of, width_of
@@ -13,6 +13,9 @@ from rulings_cli.terminal.output import Output, one_line, shortened, without_mar
 
 if TYPE_CHECKING:
     from rulings.format.record import Cited, Record
+
+SIGNS = {" // ": " ÷ ", " / ": " ÷ ", " * ": " × ", " == ": " = ", " >= ": " ≥ ", " <= ": " ≤ "}
+"""How people write the operators of a formula."""
 
 _ALIASES = 8
 """How many aliases are shown: names come first; the slang behind them is only for the search."""
@@ -183,3 +186,28 @@ def _print_sources(output: Output, record: Record, language: str) -> None:
         output.line(trust.source_line(source, language), indent=4, hang=2)
         if note := text_in(source.get("note"), language):
             output.paragraphs(note, "dim", indent=6)
+
+
+def print_outcome(
+    output: Output,
+    label: str,
+    value: str,
+    names: Mapping[str, Mapping[str, str]],
+    working: str,
+    language: str,
+) -> None:
+    """Print an output of a formula, ``label: value (working)``; `names` are words for values."""
+    truth = strings.phrase(value, language) if value in ("true", "false") else value
+    name = text_in(names.get(value), language) or truth
+    steps = in_signs(working.partition(" = ")[2].rpartition(" = ")[0])
+    shown = f" ({steps})" if steps not in ("", value) else ""
+    output.line(f"{label}: {name}{shown}", "strong", indent=2, hang=2)
+
+
+def in_signs(expression: str) -> str:
+    """``380 // 40`` as people write it: ``380 ÷ 40``; empty for one with conditions."""
+    if " if " in expression:
+        return ""
+    for sign, written in SIGNS.items():
+        expression = expression.replace(sign, written)
+    return expression

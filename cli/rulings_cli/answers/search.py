@@ -6,9 +6,8 @@ from io import StringIO
 from typing import TYPE_CHECKING, Any
 
 from rulings.languages import SPOKEN, text_in
-from rulings_cli.answers.answers import print_answer, print_in_a_line
+from rulings_cli.answers.answers import print_answer, print_in_a_line, print_outcome
 from rulings_cli.answers.trust import case_at_event
-from rulings_cli.answers.working import print_outcome
 from rulings_cli.places import language
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output

@@ -15,8 +15,8 @@ from rulings.lookup.event import Event
 from rulings.lookup.records import Records
 from rulings.reading.book import Book
 from rulings.text.formulas import Outcome, evaluate, parse_given, show
+from rulings_cli.answers.answers import print_outcome
 from rulings_cli.answers.trust import reservations, trust_line, with_names
-from rulings_cli.answers.working import print_outcome
 from rulings_cli.event import tonight
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_books

@@ -11,8 +11,8 @@ from rulings.languages import text_in, text_of
 from rulings.lookup.links import citations_in
 from rulings.text.formulas import filled_in
 from rulings_cli.answers import trust
+from rulings_cli.answers.answers import in_signs
 from rulings_cli.answers.newer import NewerEditions
-from rulings_cli.answers.working import in_signs
 from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
 from rulings_cli.html.selection import Selection
 

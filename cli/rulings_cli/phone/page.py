@@ -13,7 +13,7 @@ from rulings.format.model import Formula, Ruleset
 from rulings.format.words import WORDS
 from rulings.lookup.event import OWN_PREFIX, OWN_RULESET
 from rulings.text.formulas import trees
-from rulings_cli.answers.working import SIGNS
+from rulings_cli.answers.answers import SIGNS
 from rulings_cli.html import assets
 from rulings_cli.html.markup import Markup, anchor, element, joined
 from rulings_cli.html.outline import Outline, about_id

@@ -72,7 +72,7 @@ class Calculators {
       make("span", { className: "small", textContent: steps === shown ? "" : steps }));
   }
 
-  // As in_signs of rulings_cli/answers/working.py.
+  // As in_signs of rulings_cli/answers/answers.py.
   inSigns(expression) {
     if (expression.includes(" if ")) return "";
     return this.signs.reduce((text, [sign, written]) => text.replaceAll(sign, written), expression);
