@@ -277,6 +277,7 @@ def calculate(
     same = (hit for hit in results.hits if _works(hit.record(), known))
     first = next(same, home) if is_other else best
     is_example = is_other and bool(record.get("worked")) and known.is_clear
+    # a ruling that is overruled is one case, and not the rule for all numbers
     rules = {first.id, *(() if home.kind == "ruling" else (home.id, *ids.ancestors(home.id)))}
     if above := _call_above(results, best, rules, is_example=is_example):
         _put_first(results, hit_of(above))
