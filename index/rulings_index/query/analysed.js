@@ -35,7 +35,7 @@ class AnalysedQuery {
     this.mentions.push(...mentions);
     const games = cuedIn(folded, mentions, [GAME]);
     const whole = mentions.filter((mention) => !isCommon(mention));
-    const counts = mentions.filter(({ start, end }) => written(folded, start, end).search(COUNT) >= 0);
+    const counts = mentions.filter(({ start, end }) => written(folded, start, end).search(HOW_MANY_PLAY) >= 0);
     const rulesets = mentions.filter((name) => !counts.includes(name)
       && name.concepts.some((concept) => isCue(concept, [RULESET])));
     const isTold = this.expected.length > 0

@@ -12,7 +12,7 @@ from rulings_index.text.sounds import LONG_VOWEL, grams, to_kana
 
 RULESET, GAME = "ruleset:", "game:"
 CUES = (RULESET, GAME)
-COUNT = "[0-9]|(?<![a-z])(?:two|three|four|five|six)(?![a-z])"
+HOW_MANY_PLAY = "[0-9]|(?<![a-z])(?:two|three|four|five|six)(?![a-z])"
 """The number in a name that only says how many play: "four of us"."""
 SENTENCE_END = r"(?<=[.!?])\s+|(?<=[。!?…])|\n"
 _LATIN_WORDS = re.compile("[a-z]+")
@@ -99,7 +99,11 @@ class AnalysedQuery:
         self.mentions += mentions
         games = _cued(folded, mentions, GAME)
         whole = [(name.start, name.end) for name in mentions if not name.is_common]
-        counts = [name for name in mentions if re.search(COUNT, folded.text[name.start : name.end])]
+        counts = [
+            name
+            for name in mentions
+            if re.search(HOW_MANY_PLAY, folded.text[name.start : name.end])
+        ]
         rulesets = (name for name in mentions if name not in counts and _is_cue(name, RULESET))
         is_known = self.expected or any(not _is_denied(folded, name) for name in rulesets)
         for mention in mentions:

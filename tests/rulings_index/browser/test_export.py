@@ -34,6 +34,16 @@ def test_the_scripts_read_what_is_exported_and_all_of_it() -> None:
     assert not exported & stated, "exported, and stated in a script"
 
 
+def test_no_name_of_the_scripts_means_two_things() -> None:
+    """The scripts run in one scope, and the name of one module would hide that of another."""
+    meanings: dict[str, list[object]] = {}
+    for module in export._MODULES:
+        for name in export.constants().keys() & vars(module).keys():
+            meanings.setdefault(name, []).append(vars(module)[name])
+
+    assert [name for name, values in meanings.items() if any(v != values[0] for v in values)] == []
+
+
 def test_every_script_is_listed_once() -> None:
     there = [path.relative_to(INDEX).as_posix() for path in INDEX.rglob("*.js")]
     assert sorted(export.SCRIPTS) == sorted(there)
