@@ -102,6 +102,7 @@ def test_a_call_on_a_case_that_holds_a_formula_leaves_its_siblings(
         assert rulings("search", question, "--json").json["hits"][0]["id"] == first, question
 
 
+@pytest.mark.long
 def test_a_rule_names_the_call_on_a_ruling_that_it_decides(rulings: Rulings) -> None:
     rulings("tonight", "--event", "Duels", "--ruleset", "NS", "--lang", "en")
     command = ("call", "Both lose?", "--verdict", "It is a draw.", "--overrules", "NS-Q1")
@@ -150,3 +151,15 @@ def test_a_table_of_numbers_leaves_out_those_of_an_overruled_rule(
     [rate] = [name for name in rows if "(RAID 9.1)" in name]
     assert RATE in rate and rows[rate].endswith("| – | – | – | – |")
     assert rows[" Cards the boss draws (RAID 7.1) "].endswith("| 3 | 4 | 5 | 6 |")
+
+
+@pytest.mark.long
+def test_a_ruling_names_the_call_on_a_variant_that_it_needs(
+    rulings: Rulings, one_game: None
+) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "RAID", "--with", "RAID-V2", "--lang", "en")
+    rulings("call", "Lost cards?", "--verdict", "6 count as 1.", "--overrules", "RAID-V2")
+
+    shown = " ".join(rulings("show", "RAID-Q22").out.split())
+
+    assert "A call stands above RAID-V2: 6 count as 1." in shown

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 BODY = ("question", "answer", "text", "why", "differs", "remark")
 """The texts below the verdict of an entry, in reading order."""
 
-_BASIS = ("decides", "clause")
+_BASIS = ("decides", "clause", "variant")
 
 
 def keys_read_first(record: Record) -> tuple[str, ...]:
