@@ -163,3 +163,19 @@ def test_a_ruling_names_the_call_on_a_variant_that_it_needs(
     shown = " ".join(rulings("show", "RAID-Q22").out.split())
 
     assert "A call stands above RAID-V2: 6 count as 1." in shown
+
+
+@pytest.mark.long
+def test_a_withdrawn_call_is_not_listed_below_the_one_that_overruled_it(
+    rulings: Rulings, one_game: None
+) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--lang", "en")
+    judge = ("call", "Judge on all?", "--verdict", "Yes.", "--overrules", "BR-Q18")
+    first = rulings(*judge).out.split()[0]
+    appeal = ("call", "Judge after an appeal?", "--verdict", "No.", "--overrules", first)
+    second = rulings(*appeal).out.split()[0]
+    rulings("calls", "withdraw", first, "--why", "gone")
+
+    hits = [hit["id"] for hit in rulings("search", "Judge after an appeal?", "--json").json["hits"]]
+
+    assert hits[0] == second and first not in hits

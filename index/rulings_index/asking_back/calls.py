@@ -65,9 +65,10 @@ class Calls:
         return listed, front[0] in answering and not replaced
 
     def overruled(self, entry: int) -> set[int]:
-        """The entries that a call overrules; empty for other entries."""
+        """The entries in force that a call overrules; empty for other entries."""
         names = overruled_by(self._record(entry))
-        return {number for name in names for number in self._documents(f"id:{name}")}
+        numbers = chain.from_iterable(self._documents(f"id:{name}") for name in names)
+        return {number for number in numbers if self._record(number)["status"] == "active"}
 
     def in_force(self, event: "Event") -> "dict[int, Record]":
         """The calls in force at an event, by their numbers."""

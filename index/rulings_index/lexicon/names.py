@@ -108,10 +108,9 @@ _IN_NEGATED_BEFORE, _IN_NEGATED_AFTER = frozenset("no"), frozenset("なせ外抜
 def is_denied(text: str, start: int, end: int) -> bool:
     """Whether a folded text denies what it says there: not a raid, レイドではなく."""
     before, after = text[:start], text[end:]
-    return bool(
-        (not _IN_NEGATED_BEFORE.isdisjoint(before) and re.search(NEGATED_BEFORE, before))
-        or (not _IN_NEGATED_AFTER.isdisjoint(after) and re.search(NEGATED_AFTER, after))
-    )
+    if not _IN_NEGATED_BEFORE.isdisjoint(before) and re.search(NEGATED_BEFORE, before):
+        return True
+    return not _IN_NEGATED_AFTER.isdisjoint(after) and bool(re.search(NEGATED_AFTER, after))
 
 
 @lru_cache(maxsize=16384)  # games share names, and forks phrases

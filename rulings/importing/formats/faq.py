@@ -99,9 +99,8 @@ def _import(request: Request) -> Report:
     of_game = ((slug, card) for (of, slug), card in book.cards.items() if of == game)
     cards = Cards({name: slug for slug, card in of_game for name in names_of(card)})
     linked = link_cards(questions.read, cards)
-    not_at_hand = [
-        f"{file}: {name!r} is no rule at hand" for name in _cite(questions.read, book, game)
-    ]
+    unknown = dict.fromkeys(_cite(questions.read, book, game))
+    not_at_hand = [f"{file}: {name!r} is no rule at hand" for name in unknown]
     counts = {
         "questions": len(linked),
         "with cards": sum(bool(slugs) for _, slugs in linked),
@@ -132,7 +131,7 @@ def _cite(questions: Iterable[Question], book: Book, game: str) -> Iterator[str]
     lines; yields the names that mean no clause of the game, or clauses of several rulesets.
     """
     rules = [name for name, entry in book.entries.items() if isinstance(entry, Clause)]
-    clauses = {name for name in rules if book.ruleset_of(name).game == game}
+    clauses = {name for name in rules if game in ("", book.ruleset_of(name).game)}
     for question in questions:
         cited = list[str]()
         for name in names_in(question.pop("clauses", "").replace(",", ";")):
