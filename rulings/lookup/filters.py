@@ -88,11 +88,10 @@ def read_inline(typed: str, choices: Choices) -> tuple[str, Filter]:
 
 
 def _is_filter(match: re.Match[str]) -> bool:
-    """Whether this is a filter, not an id (``card:escape-rope``) or a number (``HP:40``)."""
-    field = match["field"].lower()
-    is_named = len(field) <= 2 or match["sign"] == "="
-    counted = is_named and match["value"][0].isdigit()
-    return field in FIELDS or not (field in KINDS_OF_ID or counted)
+    """Whether this is a filter, no id (``card:escape-rope``) and no prose (``Q:who``, ``t=40``)."""
+    field, first = match["field"].lower(), match["value"][0]
+    is_prose = len(field) <= 2 or first == "/" or first.isdigit()
+    return field in FIELDS or not (field in KINDS_OF_ID or is_prose)
 
 
 def resolve(field: str, name: str, choices: Choices, sign: str = ":") -> list[str]:
