@@ -287,8 +287,7 @@ class Views {
       const ofEvent = ofPhone ? undefined : this.answers.index.calledOn(ofBook), entry = ofEvent ?? ofBook;
       const article = this.shelf.article(entry);
       const first = article?.querySelector(".verdict, .rule, h3").cloneNode(true).childNodes;
-      const ofCase = ofEvent ? {} : this.force.adopted(verdict ?? {}, entry);
-      const text = (asksRules && verdict) || (ofPhone?.verdict ?? ofCase); // the rules may ask for a fact first
+      const ofCase = ofEvent ? {} : this.force.adopted(verdict ?? {}, entry), text = ofPhone?.verdict ?? ofCase;
       const shown = Object.keys(text).length ? this.speech.spans(text) : first ?? [entry]; // of a document that is not on the page
       const holds = make("span", { className: "small" }, ...this.unsettled(article), ...shown);
       const button = make("button", { type: "button", value: entry, disabled: !article }, ...this.speech.spans(when), holds);
