@@ -90,7 +90,7 @@ def read_inline(typed: str, choices: Choices) -> tuple[str, Filter]:
 def _is_filter(match: re.Match[str]) -> bool:
     """Whether this is a filter, no id (``card:escape-rope``) and no prose (``Q:who``, ``t=40``)."""
     field, first = match["field"].lower(), match["value"][0]
-    is_prose = len(field) <= 2 or first == "/" or first.isdigit()
+    is_prose = len(field) <= 2 or first == "/" or (match["sign"] == "=" and first.isdigit())
     return field in FIELDS or not (field in KINDS_OF_ID or is_prose)
 
 

@@ -7,7 +7,7 @@ function parseQuery(typed, choices) {
   const read = Array.from(typed).slice(0, LONGEST_QUERY).join("");
   const rest = read.replace(INLINE, (whole, field, sign, value) => {
     const name = field.toLowerCase();
-    if (!isFilter(name, value)) return whole;
+    if (!isFilter(name, sign, value)) return whole;
     filter[name] = resolve(name, value.replaceAll('"', ""), choices, sign);
     return " ";
   });
@@ -18,10 +18,10 @@ function parseQuery(typed, choices) {
 
 class FilterError extends Error {}
 
-// Whether this is a filter, not an id (card:escape-rope), a number (X=3, time:40), an address or a
+// Whether this is a filter, not an id (card:escape-rope), a number (X=3, HP:40), an address or a
 // letter before a question (Q:who).
-function isFilter(field, value) {
-  const isProse = field.length <= 2 || /^[\d/]/.test(value);
+function isFilter(field, sign, value) {
+  const isProse = field.length <= 2 || value.startsWith("/") || (sign === "=" && /^\d/.test(value));
   return FIELDS.includes(field) || !(KINDS_OF_ID.includes(field) || isProse);
 }
 
