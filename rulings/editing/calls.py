@@ -100,7 +100,7 @@ class OwnCalls:
             code: [text for text in texts if not any(text in each.get(code, ()) for each in added)]
             for code, texts in call.asked.items()
         }
-        return replace(call, asked={code: texts for code, texts in own.items() if texts})
+        return replace(call, asked=own)
 
     def _new_faults(self, items: Mapping[str, str]) -> dict[str, str]:
         """The first new fault of each call. Faults that it has already do not count, so that a

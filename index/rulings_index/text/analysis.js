@@ -77,11 +77,11 @@ const fold = remembering((text) => {
 // 二匹 is typed 2匹 as often as not.
 function digitsBeforeCounters(characters, scripts, offsets) {
   const numbers = [...shapeOf(characters).matchAll(new RegExp(COUNTED_KANJI, "g"))];
-  for (const { 0: { length }, 0: number, index } of numbers.reverse()) {
+  for (const { 0: number, index } of numbers.reverse()) {
     const digits = [...String(valueOf(number))];
-    characters.splice(index, length, ...digits);
-    scripts.splice(index, length, ...digits.map(() => DIGIT));
-    offsets.splice(index, length, ...digits.map(() => offsets[index]));
+    characters.splice(index, number.length, ...digits);
+    scripts.splice(index, number.length, ...digits.map(() => DIGIT));
+    offsets.splice(index, number.length, ...digits.map(() => offsets[index]));
   }
 }
 

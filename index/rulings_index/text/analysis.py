@@ -40,8 +40,8 @@ _IN_CONTEXT = DASHES | {"々"}
 # Patterns that few questions need: compiled where the first does
 # every character with the marks that follow it, and an English genitive's 's as one
 _CLUSTER = "(?:['’]s(?![A-Za-z])|(?s:.))[\u0300-\u036f\u3099\u309a\uff9e\uff9f]*"
-_DIGIT = "[〇一二三四五六七八九]"
-_KANJI_NUMBER = f"(?=[〇一二三四五六七八九十百])(?:{_DIGIT}?百)?(?:{_DIGIT}?十)?{_DIGIT}?"
+_ONES = "[〇一二三四五六七八九]"
+_KANJI_NUMBER = f"(?=[〇一二三四五六七八九十百])(?:{_ONES}?百)?(?:{_ONES}?十)?{_ONES}?"
 COUNTED_KANJI = f"{_KANJI_NUMBER}(?=[人匹枚回体個点番目つ組巡周枠段度手ヶヵか])"
 LONE_KANJI_NUMBER = f"(?<![一-鿿]){_KANJI_NUMBER}(?![一-鿿])"
 RULE_NUMBER = r"(?<![a-z0-9])[0-9]{1,4}(?:\.[0-9]{1,4})+[a-z]?(?![a-z])"
