@@ -81,14 +81,18 @@ class Forks {
   // What is known if one case is meant; `first` is its best entry, if it lacks the best. A variant that
   // nobody put in force settles nothing: the rule without it stands beside it.
   settled(meant, others, best) {
-    const settled = meant.leaves.find(({ entry }) => entry === best);
     const { inForce, isVariant } = this.event;
-    if (settled && isVariant(best) && !inForce?.includes(best) && meant.leaves.length > 1) {
+    const isUnused = ({ entry }) => isVariant(entry) && !inForce?.includes(entry);
+    const [unused, plain] = [meant.leaves.filter(isUnused), meant.leaves.filter((leaf) => !isUnused(leaf))];
+    const settled = meant.leaves.find(({ entry }) => entry === best);
+    if (unused.includes(settled) && meant.leaves.length > 1) {
       return { others: [...meant.leaves.filter((leaf) => leaf !== settled), ...others] };
     }
     if (settled) return { others, settled };
-    const first = meant.leaves.find(({ entry }) => this.score(entry) === meant.score);
-    return { others, first: first.entry, settled: first, decided: meant.isDecided };
+    const [first] = [...(plain.length ? plain : unused)]
+      .sort((left, right) => this.score(right.entry) - this.score(left.entry));
+    const rest = plain.length ? [...unused, ...others] : others;
+    return { others: rest, first: first.entry, settled: first, decided: meant.isDecided };
   }
 
   // The cases of a fork; `above` are the forks that lead to it. A case on a card that the question

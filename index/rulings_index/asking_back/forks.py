@@ -193,14 +193,18 @@ class Forks(NamedTuple):
         """What is known if one case is meant; if it lacks the best entry, its own best answers. A
         variant that nobody put in force settles nothing: the rule without it stands beside it.
         """
+        unused = [leaf for leaf in meant.leaves if self._is_unused(self.load(leaf.entry))]
+        plain = [leaf for leaf in meant.leaves if leaf not in unused]
         leaves = [leaf for leaf in meant.leaves if leaf.entry == best]
-        if leaves and self._is_unused(self.load(best)) and len(meant.leaves) > 1:
-            without = (leaf for leaf in meant.leaves if leaf.entry != best)
-            return Asking(best, others=(*without, *others))
-        its_best = (leaf for leaf in meant.leaves if self.score(leaf.entry) == meant.score)
-        case = leaves[0] if leaves else next(its_best)
-        asking = Asking(case.entry, others=others, settled=case)
-        return asking if leaves else asking._replace(is_other=True, is_decided=meant.is_decided)
+        if len(meant.leaves) > 1 and leaves and leaves[0] in unused:
+            return Asking(
+                best, others=(*(leaf for leaf in meant.leaves if leaf.entry != best), *others)
+            )
+        if leaves:
+            return Asking(best, others=others, settled=leaves[0])
+        case = max(plain or unused, key=lambda leaf: self.score(leaf.entry))
+        others = (*unused, *others) if plain else others
+        return Asking(case.entry, True, None, others, case, is_decided=meant.is_decided)
 
     def _branches(
         self, fork: "Record", above: tuple[str, ...] = (), best: str = ""

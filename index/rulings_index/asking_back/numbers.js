@@ -43,15 +43,17 @@ function isMeant({ cards, terms, unless }, question, text) {
 
 // The numbers that a text gives for inputs, the last where it gives several; whether it corrects
 // one, and whether it is clear: it gives each once ("2 and 2" may add up), corrects none and holds no
-// number of unknown meaning. Of the phrases that a number stands in, the longest tells what it is: "5 damage counters".
+// number of unknown meaning. Of the phrases that a number stands in, the longest tells what it is
+// ("5 damage counters"), unless there can't be so many: "3 players 250 damage".
 function givenIn(text, inputs) {
   const readings = new Map();
-  for (const [name, { patterns }] of Object.entries(inputs)) {
+  for (const [name, { patterns, bounds: [low, high] }] of Object.entries(inputs)) {
     for (const [pattern, times] of patterns) {
-      for (const { index, 0: whole, 1: number } of text.matchAll(new RegExp(pattern, "g"))) {
-        const place = index + whole.indexOf(number);
-        if (whole.length > (readings.get(place)?.length ?? 0))
-          readings.set(place, { length: whole.length, name, number: number * times });
+      for (const { index, 0: whole, 1: digits } of text.matchAll(new RegExp(pattern, "g"))) {
+        const place = index + whole.indexOf(digits);
+        const number = digits * times;
+        const length = whole.length + (low <= number && number <= high ? text.length : 0);
+        if (length > (readings.get(place)?.length ?? 0)) readings.set(place, { length, name, number });
       }
     }
   }

@@ -174,22 +174,24 @@ def _given(text: str, inputs: Mapping[str, InputWords]) -> tuple[dict[str, int],
     """The numbers that a text gives for inputs, the last where it gives several; whether it
     corrects one, and whether it is clear: it gives each once ("2 and 2" may add up), corrects none
     and holds no number of unknown meaning. Of the phrases that a number stands in, the longest
-    tells what it is: "5 damage counters".
+    tells what it is ("5 damage counters"), unless there can't be so many: "3 players 250 damage".
     """
-    readings: dict[int, tuple[int, str, int]] = {}
+    readings: dict[int, tuple[bool, int, str, int]] = {}
     for name, words in inputs.items():
+        low, high = words["bounds"]
         for pattern, times in words["patterns"]:
             for match in re.finditer(pattern, text):
-                reading = (len(match[0]), name, int(match[1]) * times)
+                number = int(match[1]) * times
+                reading = (low <= number <= high, len(match[0]), name, number)
                 place = match.start(1)
                 readings[place] = max(reading, readings.get(place, reading))
     numbers = {match.start(): match.end() for match in re.finditer(AMOUNT, text)}
     denied = {start for start, end in numbers.items() if is_denied(text, start, end)}
     in_order = [readings[place] for place in sorted(readings.keys() - denied)]
-    given = {name: number for _, name, number in in_order}
+    given = {name: number for *_, name, number in in_order}
     is_read = numbers.keys() <= readings.keys() | denied
     is_corrected = bool(readings and (denied or re.search(CORRECTED, text)))
-    is_corrected |= any(given[name] != number for _, name, number in in_order)
+    is_corrected |= any(given[name] != number for *_, name, number in in_order)
     if is_corrected and not is_read:
         given = {}  # the number that counts may be one of unknown meaning
     return given, is_corrected, is_read and not is_corrected and len(in_order) == len(given)

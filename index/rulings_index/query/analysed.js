@@ -18,8 +18,11 @@ class AnalysedQuery {
     this.meant = [];
     this.compared = new Map(); // phrasings of entries, as confidence.js compares them
     this.addNames(this.folded);
+    this.cued = cuedIn(this.folded, this.mentions, CUES);
+    this.rest = without(this.folded.characters, this.cued);
     this.addWords();
-    if (/[hkj]/.test(this.folded.scripts) || !this.addSpelt()) this.addMeant();
+    const scripts = [...this.rest].map((each, at) => each.trim() && this.folded.scripts[at]).join("");
+    if (/[hkj]/.test(scripts) || !this.addSpelt()) this.addMeant();
   }
 
   add(text, weight, written = "") {
@@ -70,11 +73,10 @@ class AnalysedQuery {
 
   // Add the words, and kana by its sound too, because the book may write it in kanji.
   addWords() {
-    const cued = cuedIn(this.folded, this.mentions, CUES);
-    const words = this.tokensOf(this.folded).filter(([, , start, end]) => !isWithin(start, end, cued));
+    const words = this.tokensOf(this.folded).filter(([, , start, end]) => !isWithin(start, end, this.cued));
     const asked = this.addTokens(this.folded, words);
     if (!this.folded.scripts.includes(KANJI)) {
-      for (const sound of soundsOf(without(this.folded.characters, cued))) {
+      for (const sound of soundsOf(this.rest)) {
         asked.set(sound, this.add(sound, SOUND_WEIGHT, sound.slice(1)));
       }
     }
@@ -105,7 +107,7 @@ class AnalysedQuery {
 
   // Look up Latin letters that spell Japanese by their sound and as names.
   addSpelt() {
-    const spellings = spellOut(this.folded.text, this.isKnown);
+    const spellings = spellOut(this.rest, this.isKnown);
     if (!spellings.length) return false;
     const plain = this.essential.filter((term) => this.isPlain(term));
     for (const term of this.essential) if (!plain.includes(term)) this.terms.delete(term.text);

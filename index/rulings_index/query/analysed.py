@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
-from itertools import chain
+from itertools import chain, compress
 from typing import NamedTuple
 
 from rulings_index import weights
@@ -66,8 +66,11 @@ class AnalysedQuery:
         self._is_known = is_known
         self._words = words
         self._add_names(self.folded)
+        self._cued = _cued(self.folded, self.mentions, CUES)
+        self._rest = _without(self.folded.text, self._cued)
         self._add_words()
-        if any(script in _JAPANESE for script in self.folded.scripts) or not self._add_spelt():
+        written = compress(self.folded.scripts, map(str.strip, self._rest))
+        if not _JAPANESE.isdisjoint(written) or not self._add_spelt():
             self._add_meant()
 
     @property
@@ -128,12 +131,12 @@ class AnalysedQuery:
 
     def _add_words(self) -> None:
         """Add the words, and kana by its sound too, because the book may write it in kanji."""
-        cued = _cued(self.folded, self.mentions, CUES)
-        tokens = analysis.terms_of(self.folded, self._forms.inflected)
-        words = [each for each in tokens if not _is_within(each, cued)] if cued else tokens
+        words = analysis.terms_of(self.folded, self._forms.inflected)
+        if self._cued:
+            words = [each for each in words if not _is_within(each, self._cued)]
         asked = self._add_tokens(self.folded, words)
         if analysis.KANJI not in self.folded.scripts:
-            for sound in grams(_without(self.folded.text, cued)):
+            for sound in grams(self._rest):
                 asked[sound] = self._add(sound, weights.SOUND_WEIGHT, sound[1:])
         self.essential = list(asked.values())
 
@@ -191,9 +194,10 @@ class AnalysedQuery:
         with them; nothing if the text is no romaji.
 
         At least one of its words must be romaji and no word of the book, and it must have more than
-        twice as many words in romaji as others, not counting numbers and abbreviations.
+        twice as many words in romaji as others. Names of rulesets, numbers and abbreviations do not
+        count.
         """
-        words = _LATIN_WORDS.findall(self.folded.text)
+        words = _LATIN_WORDS.findall(self._rest)
         kana = [to_kana(word) or "" for word in words]
         read = list(zip(words, kana, strict=True))
         is_romaji = any(sound and not self._is_known(word) for word, sound in read)

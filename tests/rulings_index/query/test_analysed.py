@@ -30,6 +30,14 @@ def test_of_romaji_only_numbers_and_words_of_the_book_mean_what_they_say(
     assert words == plain
 
 
+@pytest.mark.parametrize("typed", ["duel boy koukan", "デュエル koukan"])
+def test_a_question_in_romaji_may_name_its_ruleset_as_it_is_printed(typed: str) -> None:
+    question = AnalysedQuery(typed, collect([("ruleset:duel", ["Duel Boy", "デュエル"])]))
+
+    assert question.cues == {"ruleset:duel"}
+    assert {READING + "こう", READING + "うか"} <= question.terms.keys()
+
+
 def test_long_vowels_in_latin_letters_are_looked_up_as_kana_and_as_the_mark_for_them() -> None:
     question = AnalysedQuery("sutandaado toushi", NameIndex())
 
