@@ -15,6 +15,7 @@ from rulings.errors import RulingsError
 from rulings.format.model import LONGEST_TEXT
 from rulings.reading.book_files import strings
 from rulings.reading.cited import ENDING
+from rulings.reading.yaml_reader import read_document
 
 _LARGEST_PART = 1_000_000
 _MARK = "# Imported by `rulings import"
@@ -64,14 +65,21 @@ class BookWriter:
     Its methods raise RulingsError where a text is longer than a book can hold.
     """
 
-    def __init__(self, folder: Path, first_lines: str) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path, first_lines: str, place: Path) -> None:
+        """`place` is where the book goes when the `folder` is complete."""
+        self._folder, self._place = folder, place
         self._first_lines = first_lines
         self._files: dict[str, list[BinaryIO]] = {}
 
     def head(self, parts: Mapping[str, Mapping[str, Any]]) -> None:
-        """Write the file of the ruleset, with its single things: ``game:``, ``ruleset:``."""
+        """Write the file of the ruleset, with its single things: ``game:``, ``ruleset:``.
+        RulingsError if the book at the place is of another ruleset, or has other ids.
+        """
         _check_lengths(parts)
+        new, old = parts.get("ruleset", {}), _ruleset_in(self._place)
+        if old and any(old.get(key) != new.get(key) for key in ("id", "prefix")):
+            about = f"{self._place} holds the ruleset {old.get('id')} ({old.get('prefix')})"
+            raise RulingsError(f"{about}; give another folder with --into")
         text = "".join(emitter.head(key, part) for key, part in parts.items())
         self._next_file("ruleset", text.encode())
 
@@ -99,6 +107,14 @@ class BookWriter:
         files[-1].write(self._first_lines.encode() + text)
 
 
+def _ruleset_in(place: Path) -> Data:
+    """What the book at a place says of its ruleset; nothing where no book can be read there."""
+    file = place / "ruleset.yaml"
+    data = read_document(file).data if file.is_file() else None
+    ruleset = data.get("ruleset") if isinstance(data, dict) else None
+    return ruleset if isinstance(ruleset, dict) else {}
+
+
 def _check_lengths(entry: Mapping[str, Any]) -> None:
     longest = max(len(words) for _, words in strings(entry))
     if longest > LONGEST_TEXT:
@@ -119,7 +135,7 @@ def new_book(place: Path, form: str, about: str) -> Iterator[BookWriter]:
     )
     with (
         new_folder(place, partial(_refuse_foreign, form)) as folder,
-        closing(BookWriter(folder, first_lines)) as book,
+        closing(BookWriter(folder, first_lines, place)) as book,
     ):
         yield book
 

@@ -56,6 +56,17 @@ def test_what_rests_on_an_overruled_rule_says_what_the_call_says(
 
 
 @pytest.mark.usefixtures("call")
+def test_a_variant_does_not_say_that_an_overruled_clause_stands(rulings: Rulings) -> None:
+    made = rulings("call", "Attacks?", "--verdict", "Three a turn.", "--overrules", "BR 5.1")
+
+    for off in ("show BR-V1", "sheet battle-royal --format md -o -"):
+        shown = rulings(*off.split()).out
+        assert f"Three a turn. ({made.out.split()[0]})" in shown
+        assert "Not used tonight: BR-V1 is off" in shown
+        assert "BR 5.1 stands" not in shown
+
+
+@pytest.mark.usefixtures("call")
 def test_a_fork_that_is_shown_has_the_call_in_its_case(rulings: Rulings) -> None:
     command = ("call", "Judge?", "--verdict", "The boss ignores it.", "--overrules", "RAID-Q6")
     above = rulings(*command).out.split()[0]

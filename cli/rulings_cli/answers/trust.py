@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 BODY = ("question", "answer", "text", "why", "differs", "remark")
 """The texts below the verdict of an entry, in reading order."""
 
-_BASIS = ("decides", "clause", "variant")
+_BASIS = ("decides", "clause", "variant", "modifies")
 
 
 def keys_read_first(record: Record) -> tuple[str, ...]:
@@ -121,7 +121,8 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
     for clause, edition, _ in NewerEditions().changes(record):
         lines.append(strings.phrase("rule_changed", language, clause=clause, edition=edition))
     return lines + [
-        variant_off_notice(each, language, event) for each in _variants_off(record, event)
+        variant_off_notice(each, language, event, event.overruled)
+        for each in _variants_off(record, event)
     ]
 
 
@@ -194,19 +195,29 @@ def variants_of(record: Record) -> list[Record | Cited]:
     return itself + [each for each in record.get("cited", ()) if each["role"] == "variant"]
 
 
-def clauses_without(variant: Record | Cited) -> list[str]:
-    """The clauses that hold while a variant is off: those it changes, if no open point is near."""
+def without_variant(
+    variant: Record | Cited, overruled: Collection[str]
+) -> tuple[str, dict[str, str]]:
+    """The phrase that says what holds while a variant is off, and what it names: that the clauses
+    it changes stand, if no open point is near. Nothing of the kind if calls have `overruled` these.
+    """
     citing, modified = variant.get("cited_by"), variant.get("modifies")
+    clauses = modified if isinstance(modified, list) else []
+    if not {*overruled}.isdisjoint(clauses):
+        return "off", {}
     is_whole = isinstance(citing, list) and all(each["role"] != "nearest" for each in citing)
-    return modified if is_whole and isinstance(modified, list) else []
+    return (
+        ("stands", {"clauses": ", ".join(clauses)}) if is_whole and clauses else ("not_settled", {})
+    )
 
 
-def variant_off_notice(variant: Record | Cited, language: str, event: Event) -> str:
+def variant_off_notice(
+    variant: Record | Cited, language: str, event: Event, overruled: Collection[str]
+) -> str:
     """The line before an entry that is, or rests on, a variant that is not in force."""
     if event.name:
-        clauses = ", ".join(clauses_without(variant))
-        phrase = "stands" if clauses else "not_settled"
-        return strings.phrase(phrase, language, variant=variant["id"], clauses=clauses)
+        phrase, clauses = without_variant(variant, overruled)
+        return strings.phrase(phrase, language, variant=variant["id"], **clauses)
     named = f"{variant['id']} {text_in(variant['title'], language)}"
     return f"{strings.phrase('needs_variant', language)}: {named} ({who_says(variant, language)})"
 

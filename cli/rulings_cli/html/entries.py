@@ -126,7 +126,8 @@ class EntryMarkup:
     def _without(self, record: Record) -> Iterator[Markup]:
         """A notice for each variant that it needs; the page hides those in force."""
         for variant in () if record["id"] in self._overruled else trust.variants_of(record):
-            line = self._texts.each(partial(trust.variant_off_notice, variant, event=self._event))
+            notice = partial(trust.variant_off_notice, variant, event=self._event)
+            line = self._texts.each(partial(notice, overruled=self._overruled))
             off = "" if variant["id"] in self._in_force else " off"
             yield element("span", line, class_=f"needs{off}", data_variant=variant["id"])
 

@@ -183,6 +183,6 @@ class Notes:
         in_force = self._sheet.variants if self._sheet.event else None
         rests_on = [entry.id] if isinstance(entry, Variant) else getattr(entry, "variants", ())
         off = next((each for each in rests_on if in_force is not None and each not in in_force), "")
-        clauses = ", ".join(trust.clauses_without(self._records.entry(entry.id)))
-        phrase = WORDS["sheet_stands" if clauses else "sheet_not_settled"]
-        return filled(phrase, id=off, clauses=clauses) if off else {}
+        overruled = {name for call in self._calls for name in call.overruled}
+        phrase, clauses = trust.without_variant(self._records.entry(entry.id), overruled)
+        return filled(WORDS[f"sheet_{phrase}"], id=off, **clauses) if off else {}

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from rulings.editing import emitter
 from rulings.errors import RulingsError
 from rulings.ids import Slugs, slug
-from rulings.importing.book_writer import new_book
+from rulings.importing.book_writer import Target, new_book
 from rulings.importing.rulings_writer import KeptIds
 from rulings.lookup.records import first_words
 from rulings.reading.yaml_reader import read_document
@@ -174,3 +174,21 @@ def test_a_place_without_rights(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
     with pytest.raises(RulingsError, match="cannot be written"):
         write(tmp_path / "book", "first")
+
+
+@pytest.mark.parametrize(("ruleset", "prefix"), [("harbour", "HA"), ("quay", "HB")])
+def test_an_import_does_not_replace_another_ruleset(
+    tmp_path: Path, ruleset: str, prefix: str
+) -> None:
+    place = tmp_path / "book"
+    with new_book(place, "faq", "from one.md") as book:
+        book.head(Target("harbour", "HB", "harbour").head({"en": "Harbour"}, "2026"))
+    before = (place / "ruleset.yaml").read_bytes()
+
+    with (
+        pytest.raises(RulingsError, match=r"holds the ruleset harbour \(HB\)"),
+        new_book(place, "faq", "from two.md") as book,
+    ):
+        book.head(Target(ruleset, prefix, "harbour").head({"en": "Another"}, "2026"))
+
+    assert (place / "ruleset.yaml").read_bytes() == before
