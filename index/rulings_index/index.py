@@ -198,7 +198,8 @@ class Index:
         share_in = partial(self._share_in, asked, asking.rest)
         is_open = self._record(best[0][0])["kind"] == "open"
         is_sure = level_of(sureness) == confidence.ANSWER and not is_open
-        best, is_called = self._calls.first(best, event, share_in, is_sure=is_sure)
+        fork = self._documents(f"id:{asking.fork.id}") if asking.fork else ()
+        best, is_called = self._calls.first(best, event, share_in, fork, is_sure=is_sure)
         overruled = self._calls.overruled(best[0][0])
         if is_called or not overruled:
             return best, None if is_called else sureness

@@ -56,6 +56,18 @@ def test_what_rests_on_an_overruled_rule_says_what_the_call_says(
 
 
 @pytest.mark.usefixtures("call")
+def test_a_call_on_a_fork_answers_what_it_would_ask_back(rulings: Rulings) -> None:
+    question = "poison and burn finish it, whose prize"
+    assert rulings("search", question, "--json").json["fork"]["id"] == "BR-F19"
+    rulings("call", "Conditions?", "--verdict", "Both take a Prize.", "--overrules", "BR-F19")
+
+    answer = rulings("search", question, "--json").json
+
+    assert answer["hits"][0]["verdict"]["en"] == "Both take a Prize."
+    assert not answer["fork"]
+
+
+@pytest.mark.usefixtures("call")
 def test_a_variant_does_not_say_that_an_overruled_clause_stands(rulings: Rulings) -> None:
     made = rulings("call", "Attacks?", "--verdict", "Three a turn.", "--overrules", "BR 5.1")
 

@@ -35,12 +35,18 @@ class Calls:
         return set(self._documents(CALL)).difference(*here)
 
     def first(
-        self, best: Best, event: "Event", share_in: Callable[[int], float], *, is_sure: bool
+        self,
+        best: Best,
+        event: "Event",
+        share_in: Callable[[int], float],
+        asked_back: Sequence[int],
+        *,
+        is_sure: bool,
     ) -> tuple[Best, bool]:
         """The best entries with calls in front, and whether a call answers by words of its own.
 
-        First come the calls that overrule the best entry, or its deciding clause if that scores
-        nearly as much. Then come the calls that answer: one that holds a third of the question and
+        First come the calls that overrule the best entry, the fork that is `asked_back`, or the
+        deciding clause if that scores nearly as much. Then come the calls that answer: one that holds a third of the question and
         scores nearly as much, or half of the question where the best is no sure answer (`is_sure`);
         then what these overrule, the best, and other calls. A call scores what it overrules does.
         """
@@ -48,10 +54,11 @@ class Calls:
         calls = set(self._documents(CALL))
         looked_at = best[:LOOKED_AT_FOR_CALLS]
         likely = [entry for entry, points in looked_at if points >= CALL_SHARE * score]
-        touching = self.touching([self._record(entry) for entry in likely], event)
+        touching = self.touching([self._record(entry) for entry in (*likely, *asked_back)], event)
         names = rests_on(self._record(meant))[:2]  # the entry, and the clause that decides it
         decisive = {number for name in names for number in self._documents(f"id:{name}")}
-        above = [call for call in touching if self.overruled(call) & decisive.intersection(likely)]
+        replaceable = decisive.intersection(likely).union(asked_back)
+        above = [call for call in touching if self.overruled(call) & replaceable]
         answering = [each for each in likely if each in calls and share_in(each) >= CALL_COVERED]
         if not is_sure:
             own = [entry for entry, _ in best if entry in calls and not self.overruled(entry)]
