@@ -48,6 +48,17 @@ class Context:
         within = (*above, name)
         return {leaf for case in entry.cases for leaf in self.leaves_of(case.entry, within)}
 
+    def reached_from(self, name: str) -> set[str]:
+        """The entries that the cases of a fork, or what a call overrules, lead to step by step."""
+        reached: set[str] = set()
+        left = {name}
+        while left:
+            entry = self.book.entries.get(left.pop())
+            cases = [case.entry for case in entry.cases] if isinstance(entry, Fork) else []
+            left |= {*cases, *getattr(entry, "overruled", ())} - reached
+            reached |= left
+        return reached
+
     def phrasings_of(self, name: str) -> list[str]:
         """The phrasings of an entry in all languages; none where there is no such entry."""
         entry = self.book.entries.get(name)

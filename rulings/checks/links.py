@@ -108,7 +108,7 @@ def _folded(text: str) -> str:
 
 @of_entry("B301", "correct the id, or add the entry, card or term")
 def wrong_link(context: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """A link to an entry, card or term that does not exist or is of another kind."""
+    """A link to an entry, card or term that does not exist, is of another kind or leads back."""
     if entry.status is Status.WITHDRAWN:
         return  # it may be withdrawn for the very reason that its rule is gone
     overruled = entry.overruled if isinstance(entry, Ruling) else []
@@ -138,6 +138,8 @@ def _faults_of_link(context: Context, entry: AnyEntry, listed: Listed) -> Iterat
         yield Fault(pointer, f"{target} is no {kind}; {pointer[0]} holds the ids of {kind}s")
     elif target == entry.id:
         yield Fault(pointer, f"{target} cites itself; remove it")
+    elif pointer[0] in ("cases", "call") and entry.id in context.reached_from(target):
+        yield Fault(pointer, f"{target} leads back to {entry.id}; remove one of the two")
 
 
 def _unknown_id(context: Context, pointer: Pointer, target: str, game: str = "") -> Fault:
