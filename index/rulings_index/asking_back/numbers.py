@@ -280,7 +280,7 @@ def calculate(
     first = next(same, home) if is_other else best
     is_example = is_other and bool(record.get("worked")) and known.is_clear
     # a ruling that is overruled is one case, and not the rule for all numbers
-    rules = {first.id, *(() if home.kind == "ruling" else (home.id, *ids.ancestors(home.id)))}
+    rules = [first.id, *(() if home.kind == "ruling" else (home.id, *ids.ancestors(home.id)))]
     if above := _call_above(results, best, rules, is_example=is_example):
         _put_first(results, hit_of(above))
         return
@@ -299,13 +299,15 @@ def calculate(
     _put_first(results, first)
 
 
-def _call_above(results: Results, best: Hit, rules: set[str], *, is_example: bool) -> str | None:
-    """The id of the call that comes before a formula: one on its `rules`, or else on the best hit,
-    unless that `is_example`, with other numbers, and the formula works without it.
+def _call_above(results: Results, best: Hit, rules: list[str], *, is_example: bool) -> str | None:
+    """The id of the call that comes before a formula: on the first of its `rules` to be overruled,
+    or else on the best hit, unless that `is_example`, with other numbers, and the formula works
+    without it.
     """
     overruled = results.event.overruled
-    for rule in rules & overruled.keys() - {best.id}:
-        return str(overruled[rule]["id"])
+    for rule in rules:
+        if rule in overruled and rule != best.id:
+            return str(overruled[rule]["id"])
     top, *_ = results.hits or results.nearest
     works_without = is_example and best.id in overruled_by(top.record())
     return None if best is top or works_without else top.id
