@@ -21,7 +21,8 @@ from rulings.text import formulas
 from rulings.text.markdown import is_web_address, nodes_of
 from rulings_cli.html.brand import Brand
 from rulings_cli.sheets import phrases, plan
-from rulings_cli.sheets.phrases import Notes, dotted, joined
+from rulings_cli.sheets.notes import Notes
+from rulings_cli.sheets.phrases import dotted, joined
 from rulings_cli.sheets.selection import Search, entries_of
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean, shortened
