@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, pairwise
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -13,8 +14,7 @@ from rulings.format.model import AnyEntry, Clause, Fork, Ruleset, Ruling, Source
 from rulings.format.sheets import Part, Sheet, SheetSection, Table
 from rulings.format.words import WORDS
 from rulings.languages import nearest, text_in
-from rulings.lookup.event import OWN_PREFIX
-from rulings.lookup.links import reached_by, rests_on, texts_of, touched_by
+from rulings.lookup.links import rests_on, texts_of, touched_by
 from rulings.lookup.records import label_of
 from rulings.reading.book import Book
 from rulings.text import formulas
@@ -23,7 +23,6 @@ from rulings_cli.html.brand import Brand
 from rulings_cli.sheets import phrases, plan
 from rulings_cli.sheets.notes import Notes
 from rulings_cli.sheets.phrases import dotted, joined
-from rulings_cli.sheets.selection import Search, entries_of
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean, shortened
 
@@ -32,56 +31,42 @@ _LABELS = ("sheet_contents", "sources", "sheet_authorities")
 """The headings that every sheet brings."""
 
 
+class Contents(NamedTuple):
+    """What is on a sheet: the entries of each section; the calls above them; the `prefixes` of the
+    rulesets that it is about; more `rules` that it cites; the ids of what is `omitted` from it.
+    """
+
+    selected: list[list[AnyEntry]]
+    calls: list[Ruling]
+    prefixes: set[str]
+    rules: Collection[str]
+    omitted: Collection[str]
+
+
 class Planner:
     """Makes the plans of a sheet, which leave out more or less of it."""
 
     def __init__(
-        self,
-        book: Book,
-        sheet: Sheet,
-        languages: Sequence[str],
-        fingerprint: str,
-        search: Search,
-        calls: Sequence[Ruling],
-        omitted: Collection[str] = (),
-        rules: Collection[str] = (),
-        *,
-        is_of_part: bool = False,
+        self, book: Book, sheet: Sheet, contents: Contents, languages: Sequence[str], mark: str
     ) -> None:
-        """A sheet has first the `calls` on its rulesets (`is_of_part`: only those that touch its
-        entries; without sections: all), then its entries without the `omitted`, then what these
-        cite, and the `rules`. If it names no language, it is in those of its rulesets' languages
-        that are nearest to `languages`. RulingsError if nothing is on it, or the book lacks a part.
+        """If the sheet names no language, it is in those languages of its rulesets that are nearest
+        to `languages`. `mark` tells its books from other editions of them, at the foot of a page.
         """
-        self._book, self._sheet = book, sheet
-        self._fingerprint, self._omitted, self._rules = fingerprint, omitted, rules
-        self._selected = [entries_of(book, each, search) for each in sheet.sections]
-        rulesets = [book.ruleset_of(entry.id) for entry in chain(*self._selected)]
+        self._book, self._sheet, self._contents = book, sheet, contents
+        self._mark, self.calls = mark, contents.calls
+        rulesets = [book.ruleset_of(entry.id) for entry in chain(*contents.selected)]
         codes = [] if sheet.language else [code for each in rulesets for code in each.languages]
         near = (nearest(codes, each) if codes else each for each in languages)
-        self._languages = tuple(dict.fromkeys(near))
-        about = {ruleset.prefix for ruleset in rulesets}
-        about |= {OWN_PREFIX} if sheet.sections else {*book.prefixes().values()}
-        about |= {*map(ids.prefix_of, book.cited)}  # of documents that have no sheet of their own
-        bases = {ruleset.base for ruleset in rulesets}
-        rules = about | {each.prefix for each in book.rulesets.values() if each.id in bases}
-        first = {call.id: (*call.overruled, *call.clauses, call.id)[0] for call in calls}
-        own = [call for call in calls if ids.prefix_of(call.id) in about]
-        self.calls = [call for call in own if ids.prefix_of(first[call.id]) in rules]
-        if is_of_part:
-            touched = {name for entry in chain(*self._selected) for name in touched_by(entry)}
-            self.calls = [call for call in self.calls if touched & reached_by(call, book.entries)]
-        if not (self.calls or any(self._selected) or any(each.tables for each in sheet.sections)):
-            raise RulingsError("nothing is on this sheet; give its sections entries or queries")
-        self._prefixes, self._is_poster = about, sheet.style == "poster"
+        self._languages, self._is_poster = tuple(dict.fromkeys(near)), sheet.style == "poster"
         self._names, self._notes = book.names(), Notes(book, sheet, self.calls, self._languages)
 
     def make(self, omit: Collection[Part] = (), absent: Collection[str] = ()) -> plan.Plan:
         """The plan without the parts in `omit` and the entries in `absent`, which it names."""
-        self._omit, self._absent = omit, {*absent, *self._omitted}
+        contents = self._contents
+        self._omit, self._absent = omit, {*absent, *contents.omitted}
         self._offered: set[Part] = set()
         self._on_sheet: dict[str, AnyEntry] = {}
-        left = [[each for each in row if each.id not in self._absent] for row in self._selected]
+        left = [[each for each in row if each.id not in self._absent] for row in contents.selected]
         # A call that a poster prints in the place of an entry is not above its sections as well.
         rows = (
             [*self._notes.printed_for(each), *self._decision_table(each)] for each in chain(*left)
@@ -128,15 +113,14 @@ class Planner:
         if unknown := [name for name in names if name not in self._book.entries]:
             raise RulingsError(f"the book has no variant {unknown[0]!r}; correct `variants`")
         variants = (self._book.entries[name] for name in names)
-        return [
-            each for each in variants if self._prefixes & {*map(ids.prefix_of, touched_by(each))}
-        ]
+        about = self._contents.prefixes
+        return [each for each in variants if about & {*map(ids.prefix_of, touched_by(each))}]
 
     def _cited(self) -> list[AnyEntry]:
         """What the entries on the sheet cite, and the rules, in the order of the rulebooks. A fork
         cites the entries that its decision table leads to.
         """
-        names = {*self._rules}
+        names = {*self._contents.rules}
         for entry in self._on_sheet.values():
             decided = [case.id for case in self._decision_table(entry) if case.authority]
             names.update(decided or rests_on(entry))
@@ -152,7 +136,7 @@ class Planner:
         title = self._shown(sheet.title)
         event_line = dotted(joined(self._shown(sheet.event)), sheet.date)
         names_shown = ", ".join(text_in(each, self._languages[0]) for each in editions[:3])
-        book = f"{joined(self._shown(WORDS['sheet_book']))} {self._fingerprint}"
+        book = f"{joined(self._shown(WORDS['sheet_book']))} {self._mark}"
         selected = chain(*(each.items for each in sections if each.kind == "selected"))
         titled = [item for item in selected if item.title]
         contents = len(titled) > 1 and self._offer(Part.CONTENTS)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
+from itertools import chain
 from pathlib import Path
 from typing import Any, Literal
 
@@ -17,8 +18,9 @@ from rulings.format.model import Ruling
 from rulings.format.sheets import Paper, Part, Select, Sheet, SheetLanguage, SheetSection, Style
 from rulings.format.words import WORDS
 from rulings.languages import SPOKEN, text_in
-from rulings.lookup.event import NO_EVENT, Event
+from rulings.lookup.event import NO_EVENT, OWN_PREFIX, Event
 from rulings.lookup.filters import choices_of, filter_of
+from rulings.lookup.links import reached_by, touched_by
 from rulings.lookup.rules_in_force import variant_meant
 from rulings.reading.book import Book
 from rulings.reading.book_files import book_files
@@ -28,8 +30,8 @@ from rulings_cli.sheets.as_markdown import markdown_of
 from rulings_cli.sheets.as_pdf import PdfRenderer
 from rulings_cli.sheets.fitting import fit
 from rulings_cli.sheets.plan import Plan
-from rulings_cli.sheets.planning import Planner
-from rulings_cli.sheets.selection import ids_meant, ruleset_named, sheet_for
+from rulings_cli.sheets.planning import Contents, Planner
+from rulings_cli.sheets.selection import entries_of, ids_meant, ruleset_named, sheet_for
 from rulings_cli.terminal.output import warn
 
 Format = Literal["pdf", "md"]
@@ -172,20 +174,34 @@ class SheetRequest:
 
     @cached_property
     def planner(self) -> Planner:
-        """What plans the sheet."""
+        """What plans the sheet; RulingsError if nothing is on it, or the book lacks a part."""
+        sheet, chosen = self.sheet, language.choose(self.sheet.language)
+        return Planner(self.book, sheet, self._contents(), chosen, fingerprint_of(self.books))
+
+    def _contents(self) -> Contents:
+        sections, in_force = self.sheet.sections, self._calls()
         named = (name for name in self.omit if name not in [*Part])
+        omitted = [each for name in named for each in ids_meant(self.book, name)]
+        selected = [entries_of(self.book, each, self._search) for each in sections]
+        rulesets = [self.book.ruleset_of(entry.id) for entry in chain(*selected)]
+        about = {ruleset.prefix for ruleset in rulesets}
+        about |= {OWN_PREFIX} if sections else {*self.book.prefixes().values()}
+        about |= {*map(ids.prefix_of, self.book.cited)}  # documents that have no sheet of their own
+        bases = {ruleset.base for ruleset in rulesets}
+        rules = about | {each.prefix for each in self.book.rulesets.values() if each.id in bases}
+        calls = [
+            call
+            for call in in_force
+            if ids.prefix_of(call.id) in about
+            and ids.prefix_of([*call.overruled, *call.clauses, call.id][0]) in rules
+        ]
         ready = {*self._words} & self.book.sheets.keys() - self.book.rulesets.keys()
-        return Planner(
-            self.book,
-            self.sheet,
-            language.choose(self.sheet.language),
-            fingerprint_of(self.books),
-            self._search,
-            self._calls(),
-            [each for name in named for each in ids_meant(self.book, name)],
-            self._of_booklet("clause"),
-            is_of_part=bool(ready) and not (self._meant.poster or self._meant.event),
-        )
+        if ready and not (self._meant.poster or self._meant.event):  # a part of its rulesets
+            touched = {name for entry in chain(*selected) for name in touched_by(entry)}
+            calls = [call for call in calls if touched & reached_by(call, self.book.entries)]
+        if not (calls or any(selected) or any(each.tables for each in sections)):
+            raise RulingsError("nothing is on this sheet; give its sections entries or queries")
+        return Contents(selected, calls, about, self._of_booklet("clause"), omitted)
 
     def _calls(self) -> list[Ruling]:
         """The calls in force; without an event only for a sheet of calls, which must have some."""
