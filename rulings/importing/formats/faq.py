@@ -2,9 +2,10 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from pathlib import Path
+from typing import NamedTuple
 
 from rulings import ids
 from rulings.errors import RulingsError
@@ -75,7 +76,16 @@ class Cards:
                         break
 
 
-def link_cards(questions: list[Question], cards: Cards) -> list[tuple[Question, list[str]]]:
+class Linked(NamedTuple):
+    """A question with the ids of what it rests on, and the editions of its clauses by ruleset."""
+
+    question: Question
+    cards: list[str]
+    clauses: Sequence[str] = ()
+    editions: Mapping[str, str] = {}
+
+
+def link_cards(questions: list[Question], cards: Cards) -> list[Linked]:
     """Each question with its cards: those of its column first, then those its texts name."""
     in_columns = [names_in(question.get("cards", "")) for question in questions]
     for name in chain.from_iterable(in_columns):  # before any text is read: they are known in it
@@ -86,7 +96,7 @@ def link_cards(questions: list[Question], cards: Cards) -> list[tuple[Question, 
         texts = question["question"], question["answer"]
         single = [each for name in names for each in cards.split(name, " ".join(texts))]
         slugs = [*map(cards.add, single), *chain.from_iterable(map(cards.named_in, texts))]
-        linked.append((question, list(dict.fromkeys(slugs))))
+        linked.append(Linked(question, list(dict.fromkeys(slugs))))
     return linked
 
 
@@ -98,13 +108,12 @@ def _import(request: Request) -> Report:
     book, game = request.books_beside(place), request.option("game")
     of_game = ((slug, card) for (of, slug), card in book.cards.items() if of == game)
     cards = Cards({name: slug for slug, card in of_game for name in names_of(card)})
-    linked = link_cards(questions.read, cards)
-    unknown = dict.fromkeys(_cite(questions.read, book, game))
+    linked, unknown = _link_clauses(link_cards(questions.read, cards), book, game)
     not_at_hand = [f"{file}: {name!r} is no rule at hand" for name in unknown]
     counts = {
         "questions": len(linked),
-        "with cards": sum(bool(slugs) for _, slugs in linked),
-        "cards": len({slug for _, slugs in linked for slug in slugs}),
+        "with cards": sum(bool(each.cards) for each in linked),
+        "cards": len({slug for each in linked for slug in each.cards}),
     }
     details = {"columns": questions.columns, "not_used": questions.unused}
     remedy = "write ; between names"
@@ -126,24 +135,26 @@ def _import(request: Request) -> Report:
     return report
 
 
-def _cite(questions: Iterable[Question], book: Book, game: str) -> Iterator[str]:
-    """Put the ids of the clauses that a question names, and the editions of their rulesets, in
-    lines; yields the names that mean no clause of the game, or clauses of several rulesets.
+def _link_clauses(
+    linked: Sequence[Linked], book: Book, game: str
+) -> tuple[list[Linked], dict[str, None]]:
+    """Questions with the clauses that their columns name; and the names that mean no clause of the
+    game, or clauses of several rulesets.
     """
     rules = [name for name, entry in book.entries.items() if isinstance(entry, Clause)]
     clauses = {name for name in rules if game in ("", book.ruleset_of(name).game)}
-    for question in questions:
+    cited_by, unknown = list[Linked](), dict[str, None]()
+    for each in linked:
         cited = list[str]()
-        for name in names_in(question.pop("clauses", "").replace(",", ";")):
+        for name in names_in(each.question.get("clauses", "").replace(",", ";")):
             meant = clauses.intersection(ids.parse(name, book.prefixes()).candidates)
             if len(meant) == 1:
                 cited += meant
             else:
-                yield name
-        if cited:
-            question["clauses"] = "\n".join(cited)
-            of = {book.ruleset_of(name).id: book.ruleset_of(name).edition for name in cited}
-            question["editions"] = "\n".join(f"{ruleset}={of[ruleset]}" for ruleset in of)
+                unknown[name] = None
+        editions = {ruleset.id: ruleset.edition for ruleset in map(book.ruleset_of, cited)}
+        cited_by.append(each._replace(clauses=cited, editions=editions))
+    return cited_by, unknown
 
 
 def _named_columns(columns: Iterable[str]) -> dict[str, str]:
@@ -156,7 +167,7 @@ def _named_columns(columns: Iterable[str]) -> dict[str, str]:
 
 
 def write_faq(
-    linked: list[tuple[Question, list[str]]],
+    linked: list[Linked],
     cards: Cards,
     target: Target,
     edition: str,
@@ -177,9 +188,9 @@ def write_faq(
         about = {"title": target.text(f"{name} ({file.name})"), "edition": edition}
         book.add("sources", {"id": source, **about, "language": target.language})
         writer = RulingsWriter(book, earlier or place, target.prefix, today, _identity)
-        for slug in (slug for _, slugs in linked for slug in slugs):
+        for slug in (slug for each in linked for slug in each.cards):
             writer.add_card({"id": slug, "name": target.text(cards.names[slug])})
-        writer.write([_ruling(each, slugs, target, source) for each, slugs in linked])
+        writer.write([_ruling(each, target, source) for each in linked])
         report = Report({"questions": len(linked), "withdrawn": writer.finish()})
     if gone := writer.withdrawn:
         message = "questions of the earlier import are not in it and were withdrawn"
@@ -196,18 +207,17 @@ def _identity(ruling: Data) -> tuple[str, str]:
     return "faq", next(iter(ruling["question"].values()))
 
 
-def _ruling(question: Question, slugs: list[str], target: Target, source: str) -> Data:
+def _ruling(linked: Linked, target: Target, source: str) -> Data:
+    question = linked.question
     ruling: Data = {
         key: target.text(_WIKI_LINK.sub(r"\1", question[key]))
         for key in ("title", "verdict", "question", "answer")
         if key in question
     }
-    if slugs:
-        ruling["cards"] = slugs
-    if "clauses" in question:
-        ruling["clauses"] = question["clauses"].split("\n")
-        editions = (line.partition("=")[::2] for line in question["editions"].split("\n"))
-        ruling["checked_against"] = dict(editions)
+    if linked.cards:
+        ruling["cards"] = linked.cards
+    if linked.clauses:
+        ruling |= {"clauses": linked.clauses, "checked_against": linked.editions}
     where = {"where": question["where"]} if "where" in question else {}
     ruling |= {"authority": target.authority or "author", "sources": [{"id": source} | where]}
     if date := question.get("date"):
