@@ -68,7 +68,6 @@ class Store:
         return "damaged"
 
     def _open_fresh(self) -> Stored | None:
-        """The stored index, if it is up to date and can be read."""
         if not (files.is_private(self._folder) and files.is_private(self._parts)):
             return None
         pointer = files.read_pointer(self._folder)
@@ -79,7 +78,6 @@ class Store:
         return None
 
     def _is_up_to_date(self, pointer: dict[str, Any]) -> bool:
-        """Whether neither the code nor a file of the book has changed since."""
         known = pointer["code"], pointer["manifest"]
         return known == (files.code_stamp(), manifest(self.paths))
 

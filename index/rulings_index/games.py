@@ -59,7 +59,6 @@ class Game(NamedTuple):
         return in_names or any(part.postings("words", term)[0] for part in self.spoken)
 
     def _words(self, beginning: str) -> Iterable[str]:
-        """The Latin words of the game that begin so."""
         return dict.fromkeys(chain(*(part.latin_words(beginning) for part in self.spoken)))
 
 
@@ -112,7 +111,6 @@ class Asked:
         return [judge(candidate, rivals) for candidate in (first, *map(self.candidate, forks))]
 
     def _asked(self) -> list[Game]:
-        """The games that were asked so far."""
         return [game for game in self._games if game.name in self._questions]
 
     @property

@@ -302,7 +302,6 @@ class Index:
         return {*numbers}.intersection(self._documents(FORKS))
 
     def _nearest_unquoted(self, parsed: queries.Query, limit: int, event: Event) -> Results:
-        """The nearest entries if none contains the quoted words."""
         results = self._search(parsed._replace(phrases=[]), limit, event)
         is_part = len("".join(parsed.phrases)) < len(parsed.text)
         if is_part and results.hits and is_worded(results.hits[0].record(), parsed.text):

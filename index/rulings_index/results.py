@@ -165,7 +165,6 @@ def group(hits: Iterable[Hit], limit: int) -> list[Hit]:
 
 @lru_cache(maxsize=4096)
 def _sentences(text: str) -> list[tuple[str, frozenset[str]]]:
-    """The sentences of a text, each with its terms."""
     sentences = filter(None, map(str.strip, re.split(_SENTENCE_END, text)))
     return [(each, frozenset(token.text for token in tokens(fold(each)))) for each in sentences]
 

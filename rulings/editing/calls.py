@@ -62,7 +62,6 @@ class OwnCalls:
         }
 
     def __contains__(self, identifier: str) -> bool:
-        """Whether such a call stands in the file."""
         return identifier in self._numbers
 
     def __getitem__(self, identifier: str) -> Ruling:
@@ -271,7 +270,6 @@ def _call_of(data: Any, kept: OwnCalls) -> tuple[Ruling, Ruling | None]:
 
 
 def _without_empty(value: Any) -> Any:
-    """Plain data without what is empty."""
     if isinstance(value, list):
         return [_without_empty(each) for each in value]
     if not isinstance(value, dict):

@@ -113,7 +113,6 @@ def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
 
 
 def _look_at(name: str, cited: _Places, edition: str, since: ChangesSince, result: Audit) -> None:
-    """Add to the audit what concerns one entry, card, term or file."""
     against = result.against
     result.checked.append(name)
     result.looked_at += bool(cited)

@@ -111,7 +111,6 @@ def _palette(accent: str, grounds: tuple[str, ...], toward: str) -> Palette:
 
 
 def _mixed(colour: str, other: str, share: float) -> str:
-    """A colour with a share of another in it."""
     pairs = zip(bytes.fromhex(colour[1:]), bytes.fromhex(other[1:]), strict=True)
     return "#" + "".join(f"{round(a + (b - a) * share):02x}" for a, b in pairs)
 

@@ -92,7 +92,6 @@ class HistoryItem(_Part, frozen=True, kw_only=True):
     before: Annotated[str, Meta(max_length=64)] = ""
 
     def __post_init__(self) -> None:
-        """ValueError for a date that does not exist."""
         if not is_date(self.date):
             raise ValueError(f"{self.date} does not exist")
 
@@ -267,7 +266,6 @@ class Fork(Entry, frozen=True, kw_only=True):
     cases: Annotated[list[Case], Meta(min_length=2)]
 
     def __post_init__(self) -> None:
-        """Take the question of a fork as its title, if it has none."""
         if not self.title:
             force_setattr(self, "title", self.ask)
 

@@ -92,6 +92,5 @@ class Sheet(_Part, frozen=True, kw_only=True):
     sections: list[SheetSection]
 
     def __post_init__(self) -> None:
-        """ValueError for a date that does not exist."""
         if self.date and not is_date(self.date):
             raise ValueError(f"{self.date} does not exist")

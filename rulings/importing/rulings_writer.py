@@ -72,7 +72,6 @@ class RulingsWriter:
         return len(gone)
 
     def _old(self, key: str) -> Iterator[Data]:
-        """The items of a list of the old book, read file by file."""
         for file in sorted(self._place.glob(f"{key}*.yaml")):
             document = read_document(file)
             if document.problems or not isinstance(document.data, dict):

@@ -141,7 +141,6 @@ def _reference(state: StateInline, silent: bool) -> bool:
 
 
 def _link(_: object, tokens: Sequence[Token], at: int, options: OptionsDict, env: EnvType) -> str:
-    """HTML of an inline reference."""
     name = tokens[at].content
     address = env["target"](name)
     words = html.escape(env["label"](name))

@@ -125,7 +125,6 @@ def _print_head(output: Output, record: Record, languages: Sequence[str], event:
 
 
 def _print_sections(output: Output, record: Record, language: str) -> None:
-    """Print the sections that contain an entry, the outermost first."""
     within = [
         f"{each['id']} {text_in(each['title'], language)}" for each in record.get("within", ())
     ]

@@ -78,7 +78,6 @@ def _newest(ruleset: str) -> str:
 
 
 def _numbers(ruleset: str, edition: str) -> _Numbers:
-    """The numbers of an edition; none if it is not available."""
     from rulings.reading.cited import read_numbers  # only where there is a newer edition
 
     beside = locations.imported(ruleset, f"{edition}.json")

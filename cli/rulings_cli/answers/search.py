@@ -91,7 +91,6 @@ class ResultsPrinter:
             self._print_cases(results.others, output, most_cases)
 
     def _print_worked(self, output: Output) -> None:
-        """Print what a formula comes to for the numbers of the question."""
         worked = self._results.worked
         if worked is None:
             return
@@ -134,7 +133,6 @@ class ResultsPrinter:
                 print_in_a_line(output, hit.record(), self._spoken, results.event)
 
     def _print_cases(self, cases: "Sequence[Case]", output: Output, most: int | None) -> None:
-        """Print condition and verdict of each case, at most `most`, and how many more there are."""
         for case in (case_at_event(each, *self._case_context) for each in cases[:most]):
             when, verdict = text_in(case.when, self._spoken), text_in(case.verdict, self._spoken)
             holds = f"{verdict} ({case.entry})" if verdict else case.entry  # its text is not here

@@ -37,7 +37,6 @@ _FOUND_BY = (*_PLAIN, *_TEXTS, *_LISTS, "asked", "name", "type", "effect", "alia
 
 
 def _as_lines(records: Sequence[Record], _lang: str | None) -> str:
-    """A line of JSON for each record, with the version first."""
     lines = (json.dumps({"version": VERSION, **each}, ensure_ascii=False) for each in records)
     return "".join(f"{line}\n" for line in lines)
 
@@ -60,7 +59,6 @@ def _as_rows(records: Sequence[Record], lang: str | None) -> str:
 
 
 def _cells(record: Mapping[str, Any], codes: Sequence[str]) -> Iterator[tuple[str, str]]:
-    """The columns of a row with what they hold."""
     is_named = record["kind"] in KINDS_OF_ID
     plain, texts, lists = _NAMED if is_named else _ENTRIES
     phrasings = "aliases" if is_named else "asked"
@@ -80,7 +78,6 @@ def _cells(record: Mapping[str, Any], codes: Sequence[str]) -> Iterator[tuple[st
 
 
 def _entries(book: Book, kind: str | None, **filters: str | None) -> list[Record]:
-    """The entries that the filters let through."""
     made, entries = Records(book), matching(book, kind=kind, **filters)
     published = (each for each in entries if each.id not in book.cited)
     return [made.entry(each.id) for each in published if not getattr(each, "call", None)]

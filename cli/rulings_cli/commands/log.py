@@ -117,7 +117,6 @@ def _make_phrasing(
 def _print(
     lines: Sequence[tuple[event_log.Line, int]], event: Event, output: Output, spoken: str
 ) -> None:
-    """The lines of a log with how often each was asked and what came of it, and where it lies."""
     for line, count in lines:
         status = {"none": "unanswered", "perhaps": "unsure"}.get(line.certainty)
         ids = [] if line.certainty == "none" else line.shown if line.certainty else line.opened

@@ -127,7 +127,6 @@ class _RulesPrinter(NamedTuple):
             self.output.labelled("", above, "accent", 6)
 
     def _in_each(self, text: Text) -> str:
-        """A short text in each language, on one line."""
         return " / ".join(text_in(text, code) for code in self.languages)
 
     def _named(self, text: Text, code: str) -> str:

@@ -131,7 +131,6 @@ def _audit(loading: Loading, against: Path, *, given: bool) -> Audit:
 def _print(
     output: Output, loading: Loading, done: Audit, *, fix: bool, accepted: Collection[str]
 ) -> None:
-    """Print what was found, and what is to do about it, or was done."""
     for finding in done.findings:
         verb = "restates" if finding.entry == finding.citation else "cites"
         head = f"{_where(loading, finding)}: {finding.entry} {verb} {finding.citation}: "

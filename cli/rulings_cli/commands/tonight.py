@@ -85,7 +85,6 @@ def _with_rulesets(
 
 
 def _end(name: str | None, lang: str | None, *, quiet: bool) -> None:
-    """Close the open event, which may be named, and say so, unless `quiet`."""
     with evening.alone():
         event = evening.current()
         if event is None:

@@ -226,7 +226,6 @@ class Desk(App[None]):
         return message + (f" {self._phrase('nearest')}" if results.nearest else "")
 
     def _list(self) -> None:
-        """List what is shown, the first one whole."""
         options = (texts.option(each, self._language, self._event) for each in self._records)
         self._hits.clear_options()
         self._hits.add_options(map(Option, options))

@@ -88,7 +88,6 @@ class Texts(NamedTuple):
         return element("a", *children, href=address) if address else joined(*children)
 
     def _labels(self, language: str) -> Callable[[str], str]:
-        """What gives cards and terms their names in a language."""
         return lambda name: text_in(self.names.get(name), language) or name
 
 

@@ -90,7 +90,6 @@ class _Page(Outline):
         }
 
     def contents(self) -> dict[str, str]:
-        """The rulesets with all their entries, and the sources."""
         records = self.records.values()
         sources = {each["id"]: each for record in records for each in record["sources"]}
         self.places |= {f"source:{name}" for name in sources}
@@ -135,7 +134,6 @@ class _Page(Outline):
         return joined(heading, element("div", element("ul", *rows), class_="contents"))
 
     def _variants(self, ruleset: Ruleset) -> Markup:
-        """The variants of a ruleset, each with a box to tick."""
         boxes = []
         for entry in (each for group in self.groups[ruleset.id] for each in group.entries):
             if may_be_in_force(entry):

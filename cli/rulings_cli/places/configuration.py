@@ -124,7 +124,6 @@ def _from(path: str, written: str) -> str:
 
 
 def _faults(data: dict[str, Any]) -> Iterator[tuple[str, str]]:
-    """The keys that are unknown or have a wrong value, each with its remedy."""
     for key, value in data.items():
         if key not in Configuration._fields:
             yield key, f"unknown key {key!r}; known are {', '.join(Configuration._fields)}"

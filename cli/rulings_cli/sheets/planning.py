@@ -167,7 +167,6 @@ class Planner:
         )
 
     def _authorities(self, sections: Iterable[plan.Section]) -> dict[str, plan.Words]:
-        """The names of the authorities on the sheet, the most binding first."""
         items = [item for section in sections for item in section.items]
         named = {item.authority for item in items}
         named |= {case.authority for item in items for case in item.cases}
@@ -177,7 +176,6 @@ class Planner:
     def _section(
         self, kind: plan.SectionKind, head: SheetSection, entries: Iterable[AnyEntry]
     ) -> plan.Section:
-        """Entries, and the tables of a section of the sheet, under its title."""
         return plan.Section(
             kind=kind,
             title=self._shown(head.title),
@@ -219,7 +217,6 @@ class Planner:
         ]
 
     def _shown(self, text: Text) -> plan.Words:
-        """A text in the languages of the sheet."""
         return phrases.shown(text, self._languages)
 
     def _blocks(self, text: Text) -> plan.Blocks:
@@ -298,7 +295,6 @@ class Planner:
         return plan.Numbers(title=title, head=self._shown(head), values=over, rows=rows)
 
     def _shared_remarks(self) -> dict[tuple[tuple[str, str], ...], list[str]]:
-        """The remarks that several entries share, each with the ids of these entries."""
         ids_of: dict[tuple[tuple[str, str], ...], list[str]] = {}
         for name, entry in self._on_sheet.items():
             if remark := getattr(entry, "remark", {}):

@@ -68,7 +68,6 @@ class Site(Outline):
         return f"../{path_of(name)}.html" if name in self.places else None
 
     def _entry(self, identifier: str, group: Group, before: str, after: str) -> str:
-        """The page of an entry of a group, with links to those before and after it, if any."""
         record = self.records[identifier]
         body = element("div", self.entries.body(record), class_="body")
         data = element("a", self.words.phrase("as_data"), href=f"../{path_of(identifier)}.json")
@@ -124,7 +123,6 @@ class Site(Outline):
     def _article(
         self, record: Record, level: str, body: Markup, link: Markup, **attributes: str
     ) -> Markup:
-        """An entry below its heading; the link stands last."""
         head = element("div", self.entries.head(record, level), class_="head")
         last = element("p", link, class_="small")
         kind = f"entry {record['kind']}"

@@ -63,7 +63,6 @@ def _begin_entry(request: Request, loading: Loading) -> tuple[str, Path]:
 
 
 def _values_of_entry(request: Request, loading: Loading, ruleset: Ruleset) -> dict[str, Any]:
-    """What was typed of an entry, under the keys of the book format."""
     spoken, kind = _language(request, ruleset.languages), request.kind
     typed = {"id": _id_given(request, loading, ruleset)} | values_of(request, spoken)
     texts = request.texts | {_FIRST_TEXT.get(kind, "title"): request.words}

@@ -101,15 +101,12 @@ class Asking(NamedTuple):
 
 
 class _Branch(NamedTuple):
-    """A case of a fork."""
-
     leaves: list[Case]  # the entries that it leads to
     score: float  # the best of theirs; 0 if it is ruled out, or no search may find them
     is_named: bool  # whether the question says words of it, or the event decides on it
     is_decided: bool  # whether the event decides on a case of this fork
 
     def leads_to(self, entry: str) -> bool:
-        """Whether an entry is among those that the case leads to."""
         return any(leaf.entry == entry for leaf in self.leaves)
 
 
@@ -318,7 +315,6 @@ def _joins(left: str, right: str) -> bool:
 
 
 def _is_inside(place: _Place, places: Iterable[_Place]) -> bool:
-    """Whether a place lies within a longer one of these."""
     spelling, start, end = place
     return any(
         other == spelling and first <= start and end <= last and last - first > end - start

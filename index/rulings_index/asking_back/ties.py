@@ -90,7 +90,6 @@ class Ties(NamedTuple):
         return level_of(self.asked.sureness([number, *others])) == ANSWER
 
     def _knows(self, hit: Hit) -> bool:
-        """Whether a hit knows each card and term that the question names."""
         return knows_things(self.asked.candidate(self._number_of(hit)))
 
     def _is_overlaid(self, hit: Hit, tied: Sequence[Hit]) -> bool:

@@ -224,7 +224,6 @@ def _code_of(value: Any) -> str:
 
 
 def _calls(records: Sequence[Record]) -> Iterator[tuple[str, list[tuple[int, int, str]]]]:
-    """The calls in force that touch each entry."""
     in_force = [
         (number, record, call["made"])
         for number, record in enumerate(records)

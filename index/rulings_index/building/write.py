@@ -74,7 +74,6 @@ class _Field:
         self._unit = unit
 
     def add(self, bag: Bag) -> None:
-        """Add the bag of the next document."""
         number = len(self.lengths)
         alone = [weight for term, weight in bag.items() if term[0] != PAIR]
         self.lengths.append(sum(alone) / self._unit)
@@ -147,7 +146,6 @@ def _recorded(book: Book, entries: Sequence[AnyEntry]) -> Iterator[tuple[Record,
 
 
 def _facets_of(book: Book, entry: AnyEntry) -> Iterator[str]:
-    """What an entry can be filtered and looked up by."""
     yield f"id:{entry.id}"
     yield from (f"id:{old}" for old in entry.formerly if old not in book.entries)
     for field, values in filters.facets_of(book, entry).items():

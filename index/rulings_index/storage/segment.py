@@ -102,7 +102,6 @@ class Segment:
         return (documents, weights) if len(documents) <= self.most_held[field] else NOWHERE
 
     def _with_facet(self, facet: str) -> Sequence[int]:
-        """The entries with a facet."""
         entries, _ = self._register.postings("facet", facet)
         start = bisect_left(entries, self._first)
         end = bisect_left(entries, self._first + len(self.order), start)
@@ -120,7 +119,6 @@ class Segment:
         return impacts[at] if at < len(entries) and entries[at] == entry else 0.0
 
     def _latin_words(self, beginning: str) -> list[str]:
-        """The words in Latin letters that begin so, in order."""
         parts = (part.terms_from("words", beginning) for _, part in self.parts["words"])
         words = {term for term in chain(*parts) if term.isascii() and term.isalpha()}
         return sorted(word for word in words if not self._dead or self.postings("words", word)[0])

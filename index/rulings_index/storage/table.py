@@ -163,7 +163,6 @@ def table(fields: Mapping[str, Mapping[str, Collected]], sections: Mapping[str, 
 
 @lru_cache(maxsize=1024)  # every part of an index is asked for the same terms
 def _hashed_key(field: str, term: str) -> tuple[bytes, int]:
-    """The key of a term, and its hash."""
     key = _key(field, term)
     return key, zlib.crc32(key)
 

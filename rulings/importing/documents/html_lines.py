@@ -66,7 +66,6 @@ class _Lines(HTMLParser):
         self._lists: list[tuple[str, int]] = []  # kind and next number of the open ones
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        """A block begins on a new line."""
         given = {key: value or "" for key, value in attrs}
         if self._skips(tag, given):
             return
@@ -89,7 +88,6 @@ class _Lines(HTMLParser):
             self._in_bold = not self._begun
 
     def handle_endtag(self, tag: str) -> None:
-        """A block ends its line."""
         if self._skipped:
             self._depth -= tag == self._skipped
             if not self._depth or (self._skipped in ("rt", "rp") and tag == "ruby"):
@@ -125,7 +123,6 @@ class _Lines(HTMLParser):
         self._words, self._begun, self._bold, self._in_bold = [], 0, "", False
 
     def _text(self) -> str:
-        """The words of the line so far."""
         return " ".join("".join(self._words).split())
 
     def end_skipped(self) -> None:

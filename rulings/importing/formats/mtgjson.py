@@ -70,7 +70,6 @@ def _identity(ruling: Data) -> tuple[str, str]:
 
 
 def _cards(path: Path, stream: BinaryIO) -> Iterator[tuple[str, Any]]:
-    """Name and faces of each card."""
     try:
         yield from ijson.kvitems(stream, "data", use_float=True)
     except (ijson.JSONError, ValueError) as error:  # a number too long to be read

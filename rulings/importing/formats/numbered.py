@@ -189,7 +189,6 @@ class RulesWriter:
         }
 
     def _names(self, word: str) -> Data:
-        """The names of the term for a word of the glossary."""
         return {"name": self._target.text(word)}
 
     def _clause(self, rule: Rule, terms: dict[str, list[str]]) -> Data:

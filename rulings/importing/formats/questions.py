@@ -131,7 +131,6 @@ def _oddities(question: Question, answers: dict[str, str]) -> Iterator[str]:
 
 
 def _columns(path: Path, headings: Sequence[str], named: Mapping[str, str]) -> dict[str, str]:
-    """Which heading stands for what."""
     there = f"there are {', '.join(headings) or 'none'}"
     plain = {" ".join(heading.casefold().split()): heading for heading in headings}
     for column in named.values():
