@@ -29,10 +29,7 @@ def start() -> NoReturn:
 
 
 def run() -> NoReturn:
-    """Runs a command; mistakes end in one line, bugs keep their traceback.
-
-    Raises SystemExit with the exit code.
-    """
+    """Runs a command; mistakes end in one line, bugs keep their traceback."""
     code = 0
     TRANSLATION.set(_translated)
     try:

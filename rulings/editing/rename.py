@@ -193,10 +193,7 @@ def move_to_file(plan: Plan, typed: str, file: str) -> Name:
 
 
 def new_id(loading: Loading, name: Name, new: str) -> str:
-    """The new id as the book writes it, the next one of its ruleset for `NEXT`.
-
-    RulingsError where such a thing cannot have it.
-    """
+    """The new id as the book writes it, the next one of its ruleset for `NEXT`."""
     book = loading.book
     if name.kind != "entry":
         slug = new.removeprefix(f"{name.kind}:")

@@ -72,10 +72,7 @@ def filter_of(choices: Choices, **asked: str | Iterable[str] | None) -> Filter:
 
 
 def read_inline(typed: str, choices: Choices) -> tuple[str, Filter]:
-    """A query without its filters (``ruleset:raid authority>=event rest``), and the filters.
-
-    Raises FilterError for a field or value that does not exist.
-    """
+    """A query without its filters (``ruleset:raid authority>=event rest``), and the filters."""
     chosen: Filter = {}
     if ":" not in typed and "=" not in typed:
         return typed, chosen

@@ -129,10 +129,7 @@ def _english(text: Text) -> str:
 
 
 def asked_in(documents: Iterable[Document], now_called: Mapping[str, str]) -> Iterator[Asked]:
-    """The phrasings in some files; faults of form are noted in the documents.
-
-    `now_called` gives the present id of an entry for each former one.
-    """
+    """The phrasings in some files; faults of form are noted in the documents."""
     for document in documents:
         data = document.data or {}
         listed = data.get(ASKED_KEY) or {}

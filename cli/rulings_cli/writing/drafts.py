@@ -32,10 +32,7 @@ _FIRST_TEXT = {"ruling": "question", "fork": "ask"}
 
 
 def begin(request: Request) -> tuple[str, Path]:
-    """Write what is requested into the book it belongs to; returns its id and its file.
-
-    RulingsError if the request is incomplete or wrong, or the book cannot be written.
-    """
+    """Write what is requested into the book it belongs to; returns its id and its file."""
     if request.into and request.into.is_file():
         raise RulingsError(f"--into {request.into}: name the folder of a book, not a file in it")
     is_new = request.kind == "game" and request.into is not None and not request.into.exists()

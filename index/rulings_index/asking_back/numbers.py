@@ -69,9 +69,7 @@ class FormulaWords(TypedDict):
     inputs: dict[str, InputWords]
 
 
-Formulas = Mapping[str, FormulaWords]
-"""The formulas of a book, by name."""
-
+Formulas = Mapping[str, FormulaWords]  # by name
 HitOf = Callable[[str], Hit]
 
 

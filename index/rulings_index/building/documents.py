@@ -64,7 +64,6 @@ _PARTS = {
     "remark": _Part("", 0.5),
     "examples": _Part("", 0.5),
 }
-"""What each text of an entry counts."""
 
 SMALLEST_COLLECTION = 30
 """How many entries with many phrasings, and as many with few, a game needs before each kind gets

@@ -9,11 +9,8 @@
       relevant: ["BR 8.2", "BR-V4"]     # best first; empty where nothing in the book answers
       fact: whose turn it is            # only where a judge would have to ask for it
 
-What a judge reads first is counted. Of the questions with an answer and no `fact`: *plainly right*
-(called `answer`, nothing asked back, the right entry first), *plainly wrong* (the same with another
-entry first), *asked needlessly* (a fork is put), *hedged* (called `perhaps` or `none`, nothing
-asked). Of those with a `fact`: *asked rightly* (a fork is put, with two of its entries among the
-cases). Of those without an answer: how many are called `answer`, `perhaps` and `none`.
+What a judge reads first is counted, by the names that `Outcome.screen` gives and docs/benchmarks.md
+explains.
 
 How the entries are ranked is measured over all questions that have answers: success@1 and @3 (an
 answer stands first, or among the first three), MRR@10, nDCG@10 and recall@10 with every listed

@@ -28,10 +28,7 @@ class Query(NamedTuple):
 
 
 def parse(typed: str, choices: Choices) -> Query:
-    """Take a query apart; `choices` are what filters may name in the book.
-
-    Raises FilterError for a field or a value that does not exist.
-    """
+    """Take a query apart; FilterError where it filters by what is not among the `choices`."""
     text, asked = read_inline(typed[:LONGEST_QUERY], choices)
     phrases: list[str] = []
     if not _QUOTES.isdisjoint(text):

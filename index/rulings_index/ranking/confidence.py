@@ -34,7 +34,6 @@ DOUBTS = 4
 """So many features, the last ones, speak against an answer, but not against showing it."""
 
 LEVELS = ANSWER, PERHAPS, NONE = "answer", "perhaps", "none"
-"""How sure a search is."""
 
 
 class Candidate(NamedTuple):

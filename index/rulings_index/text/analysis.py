@@ -21,7 +21,6 @@ KATAKANA, HIRAGANA, KANJI, LATIN, DIGIT, OTHER = "khjld "
 LONG_MARKS = frozenset("ー〜～〰")
 DASHES = frozenset("-－‐‑‒–—―−")
 DROPPED = LONG_MARKS | frozenset("・&゙゚゛゜'’`´")
-"""What folds to nothing."""
 
 SMALL_KANA = dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
 KANJI_DIGITS = dict(zip("〇一二三四五六七八九", "0123456789", strict=True))
@@ -116,11 +115,8 @@ def letters_of(text: str) -> str:
 
 @lru_cache(maxsize=8192)
 def _fold_cluster(cluster: str) -> tuple[str, str]:
-    """The folded form of one character with its marks, and the script of each part of it.
-
-    An English genitive folds to nothing: boss's is boss.
-    """
-    if len(cluster) == 2 and cluster[1] == "s":
+    """The folded form of one character with its marks, and the script of each part of it."""
+    if len(cluster) == 2 and cluster[1] == "s":  # an English genitive: boss's is boss
         return "", ""
     whole = unicodedata.normalize("NFKC", cluster).lower().replace("ß", "ss")
     plain = "".join(character for character in whole if character not in DROPPED)
