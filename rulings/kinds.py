@@ -110,7 +110,6 @@ _ROWS = (
 KINDS = {kind.name: kind for kind in _ROWS}
 
 LETTERS = {kind.letter: kind.name for kind in KINDS.values() if kind.letter}
-"""The kind that each letter in an id means."""
 
 ROLES_IN_FULL = frozenset(
     role for kind in _ROWS for each in kind.links for role in (each.role, each.first or each.role)

@@ -28,7 +28,6 @@ NEXT = "next"
 
 _LISTS = {links.key for kind in KINDS.values() for links in kind.links}
 ID_KEYS = frozenset({*_LISTS, "id", "entry", "entries", "formula", "overrules"})
-"""Keys whose values are ids, or lists of them."""
 _BY_ID = ("checked_against", ASKED_KEY)
 """Mappings whose keys are ids."""
 

@@ -36,7 +36,6 @@ Language = Annotated[str, Meta(pattern=PATTERN, description="A BCP 47 code: en, 
 Text = dict[Language, Words]
 """A statement by language; `languages` of the ruleset says which are required."""
 Phrasings = dict[Language, list[Words]]
-"""Several wordings by language."""
 
 TODO = "TODO"
 """The word that marks a text that still has to be written, or a part of it."""
@@ -272,7 +271,6 @@ class Fork(Entry, frozen=True, kw_only=True):
 
 AnyEntry = Clause | Variant | Ruling | Note | OpenPoint | Fork
 ENTRY_TYPES: dict[str, type[AnyEntry]] = {each.kind: each for each in get_args(AnyEntry)}
-"""The struct of each kind of `rulings.kinds`."""
 
 
 class Named(_Part, frozen=True, kw_only=True):

@@ -36,7 +36,6 @@ UNFINISHED = "unfinished"
 """A state beside the status, of an entry with a TODO; searches and pages leave it out."""
 
 FIELDS = ("ruleset", "game", "kind", "authority", "lang", "status")
-"""What a search, a list or a sheet can filter by."""
 
 ORDERED = {"authority": tuple(each.value for each in Authority)}
 """The fields whose values have an order, with the values in it."""

@@ -17,7 +17,6 @@ from rulings_cli.switches import NO_COLOR, given
 
 NARROWEST, DEFAULT_WIDTH, WIDEST = 40, 80, 100
 TRANSLATION: ContextVar[Callable[[str], str]] = ContextVar("translation", default=str)
-"""Translates a message into the reader's language."""
 
 _CONTROL = (
     r"[\x00-\x08\x0b-\x1f\x7f-\x9f"  # what commands a terminal

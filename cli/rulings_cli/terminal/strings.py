@@ -9,7 +9,6 @@ from rulings.languages import text_in
 
 with open(os.path.join(os.path.dirname(__file__), "phrases.json"), encoding="utf-8") as _file:
     PHRASES: dict[str, dict[str, str]] = WORDS | json.load(_file)
-    """All that the program says, by name and language."""
 
 
 def who(name: str, book: str, language: str) -> str:

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 AMOUNT_ASKED = (
     "how (?:many|much)|何[枚個匹点回本]|何だめーじ|いくつ|どれだけ|どのくらい|なん(?:まい|こ|てん)"
 )
-"""What asks for an amount, in a folded question."""
 CHANGED = (
     r"(?<![a-z])(?:not|never|neither|nor|without|only|twice|thrice|doubled?|double|triple|"
     r"half|(?<!we )each|every|another|at least|at most|up to|except|unless|instead|prevent[a-z]*|"
@@ -41,7 +40,6 @@ CORRECTED = (
     r"(?<![a-z])(?:sorry|wait|miscount(?:ed)?|i mean|i meant|correction)(?![a-z])|"
     "訂正|間違え|まちがえ|[0-9](?:枚|個|点|人)(?:では|じや)なく"
 )
-"""What corrects a number of a folded question."""
 CHANGED_BESIDE = r"(?<![a-z])(?:just|but|again|already|same)(?![a-z])"
 """Words that change a number of the same sentence, but mean nothing elsewhere in a story."""
 WHAT_IS = {"en": "What is the {}?", "ja": "{}はいくつですか?"}

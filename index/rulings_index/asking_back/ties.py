@@ -22,7 +22,6 @@ DENYING = (
 """What a verdict says that denies something, in small letters."""
 
 FIRST_ENDS = r"[;。]|\.(?: |$)"
-"""What ends the first statement of a verdict."""
 
 WHICH_RULES = {"en": "Which rules do you play by?", "ja": "どのルールで遊んでいますか?"}
 
