@@ -173,7 +173,9 @@ class Index:
         if asking.is_other:
             best.sort(key=lambda pair: self._record(pair[0])["id"] != asking.entry)
         if not (by_id or verbatim):
-            results.sureness = asked.sureness([entry for entry, _ in best], self._phrased(asking))
+            fork = self._documents(f"id:{asking.fork.id}") if asking.fork else ()
+            phrased = {*fork}.intersection(self._documents(FORKS))
+            results.sureness = asked.sureness([entry for entry, _ in best], phrased)
         question = asked.candidate(best[0][0]).question
         best, results.sureness = self._below_calls(asked, best, event, asking, results.sureness)
         if (first := self._record(best[0][0])).get("call"):
@@ -244,10 +246,8 @@ class Index:
         numbers.calculate(results, question, formulas, hit_of, verbatim=verbatim)
 
     def _put_verbatim_first(self, best: Best, asked: Asked, text: str) -> bool:
-        """Put the entry first whose title, question or phrasing is the very text; returns whether
-        there is one. Only entries that hold all words are compared, since that takes time.
-        """
-        first = best[: weights.HITS]
+        """Put first the entry that is worded as the text is; returns whether there is one."""
+        first = best[: weights.HITS]  # only those with all words are compared: it takes time
         likely = (pair for pair in first if asked.candidate(pair[0]).holds_all())
         worded = next((pair for pair in likely if is_worded(self._record(pair[0]), text)), None)
         if worded:
@@ -295,11 +295,6 @@ class Index:
         worded = [fork["id"] for fork in nearer if is_worded(fork, asked.text)]
         forks = Forks(question, self._known, load, score, event.in_force, worded)
         return forks.asking(self._record(best), nearer)
-
-    def _phrased(self, asking: Asking) -> set[int]:
-        """The fork to ask back, by its number, if it has phrasings."""
-        numbers = self._documents(f"id:{asking.fork.id}") if asking.fork else ()
-        return {*numbers}.intersection(self._documents(FORKS))
 
     def _nearest_unquoted(self, parsed: queries.Query, limit: int, event: Event) -> Results:
         results = self._search(parsed._replace(phrases=[]), limit, event)

@@ -158,9 +158,12 @@ class _Composer:
             if self._may_be_cut:
                 self._note_comment(event, pointer)
             return None if event.implicit[0] and event.value.lower() in _NULLS else event.value
-        if isinstance(event, yaml.SequenceStartEvent):
-            return self._sequence(pointer)
-        return self._mapping(pointer)
+        if not isinstance(event, yaml.SequenceStartEvent):
+            return self._mapping(pointer)
+        items: list[Any] = []
+        while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
+            items.append(self._value(event, (*pointer, len(items))))
+        return items
 
     def _refuse_mark(self, event: yaml.Event) -> None:
         """YAML does not count a word that begins with ! or & as text: it would be lost."""
@@ -182,12 +185,6 @@ class _Composer:
             message = f"YAML drops the text from {match[1][:40]!r} on; put it all in quotes"
             self._cut.append(Problem(self._document.path, *place, "B007", message))
             self._document.ambiguous.add(pointer[:2])
-
-    def _sequence(self, pointer: Pointer) -> list[Any]:
-        items: list[Any] = []
-        while not isinstance(event := next(self._events), yaml.SequenceEndEvent):
-            items.append(self._value(event, (*pointer, len(items))))
-        return items
 
     def _mapping(self, pointer: Pointer) -> dict[str, Any]:
         mapping: dict[str, Any] = {}

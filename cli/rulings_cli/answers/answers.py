@@ -12,7 +12,7 @@ from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, one_line, shortened, without_marks
 
 if TYPE_CHECKING:
-    from rulings.format.record import Cited, Record
+    from rulings.format.record import Record
 
 SIGNS = {" // ": " ÷ ", " / ": " ÷ ", " * ": " × ", " == ": " = ", " >= ": " ≥ ", " <= ": " ≤ "}
 """How people write the operators of a formula."""
@@ -52,7 +52,8 @@ def print_answer(
                 style = "strong" if sure and key == "verdict" else ""
                 output.line(text, style, indent=2, most=_MOST_LINES)
     _print_cards(output, record, languages[0])
-    if deciding := _deciding(record):
+    cited = [each for each in record.get("cited", ()) if each["role"] in _DECIDING]
+    if deciding := min(cited, key=lambda each: _DECIDING.index(each["role"]), default=None):
         for language in languages:
             rule = trust.with_names(deciding, text_in(deciding.get("text"), language), language)
             book = strings.who("", deciding.get("book", ""), language)
@@ -139,11 +140,6 @@ def _print_cards(output: Output, record: Record, language: str) -> None:
     if len(cards) > 1 and "answer" in trust.keys_read_first(record):
         more = f", +{len(cards) - _CARDS}" if len(cards) > _CARDS else ""
         output.labelled(strings.phrase("cards", language), ", ".join(cards[:_CARDS]) + more)
-
-
-def _deciding(record: Record) -> Cited | None:
-    deciding = [clause for clause in record.get("cited", ()) if clause["role"] in _DECIDING]
-    return min(deciding, key=lambda clause: _DECIDING.index(clause["role"]), default=None)
 
 
 def _print_named(output: Output, record: Record, language: str) -> None:
