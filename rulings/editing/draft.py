@@ -57,10 +57,7 @@ def id_of_call(loading: Loading, ruleset: Ruleset) -> str:
 
 
 def append_item(loading: Loading, path: Path, key: str, item: str) -> None:
-    """Append an item to the list `key` of a file, which may be new.
-
-    RulingsError if the file has changed, or its text cannot be extended.
-    """
+    """Append an item to a list of a file, which may be new; RulingsError where that cannot be."""
     editor = Editor(path, loading.content_of(path))
     editor.append(key, item)
     save_changes({path: Change(editor.before, editor.content())})

@@ -16,10 +16,7 @@ _UNPRINTABLE = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]+")
 
 
 def scalar(text: str) -> str:
-    """`text` as one YAML scalar on one line.
-
-    Half a surrogate pair, which is no character, becomes the replacement character.
-    """
+    """`text` as one YAML scalar on one line."""
     plain = _PLAIN.fullmatch(text) and ": " not in text and not _TAKEN.fullmatch(text)
     return text if plain else quoted(text)
 
@@ -30,7 +27,7 @@ def quoted(text: str) -> str:
 
 
 def _escape(match: re.Match[str]) -> str:
-    code = ord(match[0])
+    code = ord(match[0])  # half a surrogate pair is no character
     return "\ufffd" if 0xD800 <= code <= 0xDFFF or code >= 0xFFFE else f"\\u{code:04x}"
 
 

@@ -192,7 +192,7 @@ def move_to_file(plan: Plan, typed: str, file: str) -> Name:
 
 
 def new_id(loading: Loading, name: Name, new: str) -> str:
-    """The new id as the book writes it, the next one of its ruleset for `NEXT`."""
+    """The new id as the book writes it, the next free one for `NEXT`; RulingsError for no id."""
     book = loading.book
     if name.kind != "entry":
         slug = new.removeprefix(f"{name.kind}:")

@@ -78,9 +78,7 @@ class Audit:
 
 
 def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
-    """Audit all that was checked against another edition of this ruleset; `places` are the folders
-    to look for that edition in.
-    """
+    """Audit all that was checked against another edition of this ruleset, found in `places`."""
     result = Audit(against)
 
     @cache
@@ -199,9 +197,7 @@ def _refuse_gone(audit: Audit, identifier: str) -> None:
 
 
 def _follow(entries: Iterable[tuple[Audit, str]], loading: Loading) -> list[Path]:
-    """Write the edition into entries, and the new number at each citation that moved; returns the
-    files that changed. Each is opened once, and they are written one after another, each whole.
-    """
+    """Write the edition, and the new numbers of what moved, into entries; returns changed files."""
     editors: dict[Path, Editor] = {}
     for audit, identifier in entries:
         origin = origin_of(identifier, loading)

@@ -79,10 +79,7 @@ def contrast(colour: str, other: str) -> float:
 
 
 def logo_of(imprint: Imprint, folder: Path) -> Logo | None:
-    """The logo that an imprint names; None where it names none.
-
-    RulingsError where the file is missing, too large, no picture, or outside the book's folder.
-    """
+    """The logo that an imprint names, if any; RulingsError if it is no small picture beside it."""
     if not imprint.logo:
         return None
     path = folder / imprint.logo

@@ -60,10 +60,7 @@ class Target:
 
 
 class BookWriter:
-    """Writes the files of a new book; see `new_book`.
-
-    Its methods raise RulingsError where a text is longer than a book can hold.
-    """
+    """Writes the files of a new book, see `new_book`; RulingsError for a text that is too long."""
 
     def __init__(self, folder: Path, first_lines: str, place: Path) -> None:
         """`place` is where the book goes when the `folder` is complete."""

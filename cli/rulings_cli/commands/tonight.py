@@ -98,9 +98,7 @@ def _end(name: str | None, lang: str | None, *, quiet: bool) -> None:
 
 
 def _named_or_open(name: str | None, date: str | None, lang: str | None, index: Index) -> Event:
-    """The event of that name, a new one of today, or the open one, with date and language.
-    FilterError for a language that no book has, RulingsError for what is not a date.
-    """
+    """The event of that name, a new one of today, or the open one, with date and language."""
     index.filter(lang=lang if lang and lang != "both" else None)
     try:
         day = datetime.date.fromisoformat(date).isoformat() if date else ""

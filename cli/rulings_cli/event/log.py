@@ -22,9 +22,7 @@ from rulings_index.weights import LONGEST_QUERY
 
 
 class Line(NamedTuple):
-    """One line of a log: `number` counts from 1, `certainty` is empty if nothing was asked, `shown`
-    and `opened` are ids of entries.
-    """
+    """One line of a log, numbered from 1; its `certainty` is empty if nothing was asked."""
 
     number: int
     at: str

@@ -117,9 +117,7 @@ class Planner:
         return [each for each in variants if about & {*map(ids.prefix_of, touched_by(each))}]
 
     def _cited(self) -> list[AnyEntry]:
-        """What the entries on the sheet cite, and the rules, in the order of the rulebooks. A fork
-        cites the entries that its decision table leads to.
-        """
+        """What the entries on the sheet cite, and the rules, in the order of the rulebooks."""
         names = {*self._contents.rules}
         for entry in self._on_sheet.values():
             decided = [case.id for case in self._decision_table(entry) if case.authority]

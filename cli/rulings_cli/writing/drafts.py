@@ -32,7 +32,7 @@ _FIRST_TEXT = {"ruling": "question", "fork": "ask"}
 
 
 def begin(request: Request) -> tuple[str, Path]:
-    """Write what is requested into the book it belongs to; returns its id and its file."""
+    """Write what is requested into its book, else RulingsError; returns its id and its file."""
     if request.into and request.into.is_file():
         raise RulingsError(f"--into {request.into}: name the folder of a book, not a file in it")
     is_new = request.kind == "game" and request.into is not None and not request.into.exists()
@@ -187,9 +187,7 @@ def _game(request: Request, loading: Loading) -> str:
 
 
 def _only_one(request: Request, loading: Loading, kind: str, question: str) -> str:
-    """The only ruleset or game in the books that were named (default: in all that may be written);
-    RulingsError with the `question` if there is none, or more than one.
-    """
+    """The only ruleset or game in the books that are named or writable; else RulingsError."""
     books = [request.into] if request.into else request.books
     names = loading.book.rulesets if kind == "ruleset" else loading.book.games
     folders = {name: _folder_of(loading, f"{kind}:{name}") for name in names}

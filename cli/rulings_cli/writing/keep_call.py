@@ -113,9 +113,7 @@ def keep_call(
 
 
 def _near(call: Ruling, book: Book, spoken: str) -> Iterator[str]:
-    """Lines about a new call: whether it holds at every event, whether only its own words find it,
-    what it overrules, and other calls in force on the same question, entries or cards.
-    """
+    """Lines that say where a new call holds, what finds it, which entries and calls it meets."""
     if call.call and not call.call.event:
         yield strings.phrase("at_every_event", spoken, id=call.id)
     if not (links.touched_by(call) or call.asked):

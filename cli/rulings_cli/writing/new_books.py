@@ -14,10 +14,7 @@ from rulings_cli.writing.request import Request, named, ruleset_head, values_of
 
 
 def begin(request: Request) -> tuple[str, Path]:
-    """Write a new book without faults; returns the id of its ruleset, and its folder.
-
-    RulingsError if one of its files exists already, or the request does not fit the format.
-    """
+    """Write a new book, RulingsError if a file of it exists; returns its ruleset and its folder."""
     if not request.words:
         raise RulingsError("a book needs its folder; write for example: rulings new book my-book")
     folder = Path(request.words)

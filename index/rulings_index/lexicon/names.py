@@ -160,10 +160,7 @@ def collect(named: Iterable[tuple[str, Iterable[str]]]) -> NameIndex:
 
 
 def cards_named(text: str, forms: NameIndex) -> list[str]:
-    """The ids of the cards that a text names, or whose attack it names; the longest name first.
-
-    A text that names none is read as romaji, and then as a misspelling of one whole name.
-    """
+    """The ids of the cards that a text names, or whose attack it names; the longest name first."""
     words = [to_kana(word) or "" for word in text.lower().split()]
     kana = "".join(words) if all(words) else ""
     return _named(text, forms) or _named(kana, forms) or _alike(text, forms) or _alike(kana, forms)

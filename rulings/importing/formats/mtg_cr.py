@@ -24,10 +24,7 @@ _TITLE = "Magic: The Gathering Comprehensive Rules"
 
 
 def read_rules(path: Path, edition: str = "") -> Outline:
-    """Read one edition; `edition` names one whose text does not say when it took effect.
-
-    RulingsError, in one line, where the file is something else or ends in the middle.
-    """
+    """Read an edition; `edition` names it where its text does not; RulingsError if it is cut."""
     return checked(read_numbered(path, _TITLE, edition), path, edition)
 
 

@@ -36,10 +36,7 @@ _Names = dict[str, list[str]]
 
 
 def import_mtgjson(path: Path, place: Path, today: str) -> Report:
-    """Read the rulings of a file in AtomicCards shape into a book at `place`.
-
-    RulingsError where the file is something else or ends in the middle; then nothing changes.
-    """
+    """Read a file in AtomicCards shape into a book at `place`; RulingsError if it is not whole."""
     about = f"from {path.name}"
     with new_book(place, "mtgjson", about) as book, open_input(path, 2**29) as stream:
         date = _DATE.search(stream.read(4096))

@@ -67,10 +67,7 @@ class Row(NamedTuple):
 
 
 def read_questions(path: Path, named: Mapping[str, str]) -> Questions:
-    """The questions of a file; `named` columns go before those that are guessed.
-
-    RulingsError where the file holds none, or a named column is not there.
-    """
+    """The questions of a file, by `named` columns, else by usual names; RulingsError if none."""
     try:
         questions = _questions(path, list(_rows(path, named)), named)
     except RecursionError as error:
