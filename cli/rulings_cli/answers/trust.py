@@ -121,8 +121,7 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
     for clause, edition, _ in NewerEditions().changes(record):
         lines.append(strings.phrase("rule_changed", language, clause=clause, edition=edition))
     return lines + [
-        variant_off_notice(each, language, event, event.overruled)
-        for each in _variants_off(record, event)
+        variant_off_notice(each, language, event) for each in _variants_off(record, event)
     ]
 
 
@@ -211,12 +210,10 @@ def without_variant(
     )
 
 
-def variant_off_notice(
-    variant: Record | Cited, language: str, event: Event, overruled: Collection[str]
-) -> str:
+def variant_off_notice(variant: Record | Cited, language: str, event: Event) -> str:
     """The line before an entry that is, or rests on, a variant that is not in force."""
     if event.name:
-        phrase, clauses = without_variant(variant, overruled)
+        phrase, clauses = without_variant(variant, event.overruled)
         return strings.phrase(phrase, language, variant=variant["id"], **clauses)
     named = f"{variant['id']} {text_in(variant['title'], language)}"
     return f"{strings.phrase('needs_variant', language)}: {named} ({who_says(variant, language)})"

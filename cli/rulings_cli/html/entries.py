@@ -24,10 +24,9 @@ class EntryMarkup:
 
     def __init__(self, texts: Texts, selection: Selection) -> None:
         self._texts = texts
-        self._calls = [call for call in selection.calls if call.status == "active"]
-        self._overruled = {name for call in self._calls for name in call.overruled}
-        self._entries = selection.book.entries
-        self._event, self._in_force = selection.event, selection.variants
+        calls = [selection.records[call.id] for call in selection.calls if call.status == "active"]
+        self._event = selection.event._replace(calls=tuple(reversed(calls)))  # the latest last
+        self._entries, self._in_force = selection.book.entries, selection.variants
         self._newer = NewerEditions()
 
     def article(self, record: Record) -> Markup:
@@ -99,13 +98,13 @@ class EntryMarkup:
         """When a call was made; which calls in force overrule an entry; which rules changed."""
         if this_call := record.get("call"):
             yield self._texts.each(partial(trust.call_notice, this_call))
-        for ruling in self._calls:
-            if ruling.call and record["id"] in ruling.overruled:
-                notice = self._texts.each(partial(trust.call_notice, {"made": ruling.call.made}))
-                yield joined(notice, ": ", self._texts.text(ruling.verdict), f" ({ruling.id})")
-            for part in trust.parts_overruled(record, ruling.overruled):
-                line = self._texts.phrase("part_overruled", id=part)
-                yield joined(line, ": ", self._texts.text(ruling.verdict), f" ({ruling.id})")
+        for call in reversed(self._event.calls):
+            says = joined(": ", self._texts.text(call["verdict"]), f" ({call['id']})")
+            if record["id"] in call["call"]["overrules"]:
+                made = {"made": call["call"]["made"]}
+                yield joined(self._texts.each(partial(trust.call_notice, made)), says)
+            for part in trust.parts_overruled(record, call["call"]["overrules"]):
+                yield joined(self._texts.phrase("part_overruled", id=part), says)
         for clause, edition, _ in self._newer.changes(record):
             yield self._texts.phrase("rule_changed", clause=clause, edition=edition)
 
@@ -125,9 +124,9 @@ class EntryMarkup:
 
     def _without(self, record: Record) -> Iterator[Markup]:
         """A notice for each variant that it needs; the page hides those in force."""
-        for variant in () if record["id"] in self._overruled else trust.variants_of(record):
-            notice = partial(trust.variant_off_notice, variant, event=self._event)
-            line = self._texts.each(partial(notice, overruled=self._overruled))
+        overruled = record["id"] in self._event.overruled
+        for variant in () if overruled else trust.variants_of(record):
+            line = self._texts.each(partial(trust.variant_off_notice, variant, event=self._event))
             off = "" if variant["id"] in self._in_force else " off"
             yield element("span", line, class_=f"needs{off}", data_variant=variant["id"])
 
@@ -144,9 +143,7 @@ class EntryMarkup:
     def _cases(self, record: Record) -> Markup:
         """The decision table of a fork, with its question where that is not the title."""
         rows = []
-        for when, of_book, name in trust.cases_of(record):
-            call = next((each for each in self._calls if name in each.overruled), None)
-            holds, entry = (call.verdict, call.id) if call else (of_book, name)
+        for when, holds, entry in trust.cases_of(record, self._event):
             link = self._texts.link(entry, element("b", entry), " ", self._texts.line(holds))
             condition = element("th", self._texts.line(when), scope="row")
             rows.append(element("tr", condition, element("td", link)))
