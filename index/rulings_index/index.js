@@ -381,7 +381,7 @@ class Index {
     const read = this.best(scores, MOST_READ);
     const saying = new Set(read.filter((entry) => this.says(entry, folded)));
     const those = scores.map((score, entry) => (saying.has(entry) ? score : 0));
-    return Object.assign(those, { forks: new Map(), mayFind: (entry) => saying.has(entry) });
+    return Object.assign(those, { forks: scores.forks, mayFind: (entry) => saying.has(entry) });
   }
 
   // Tells whether an entry is of a game that the question names, or a call of the event; all are

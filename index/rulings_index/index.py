@@ -322,14 +322,14 @@ class Index:
         return bool(entries)
 
     def _keep_those_that_say(self, phrases: Sequence[str], ranked: Ranked) -> None:
-        """Keep only the best entries whose own texts, phrasings aside, contain these words."""
+        """Keep the forks, and of the best entries those whose texts, phrasings aside, say this."""
         folded = [fold_text(phrase) for phrase in phrases]
         kept = set()
         for entry, _ in ranked.best(weights.MOST_READ):
             text = "\n".join(map(fold_text, shown_texts(self._record(entry))))
             if all(phrase in text for phrase in folded):
                 kept.add(entry)
-        ranked.leave_out(set(range(self.opened.entries)) - kept)
+        ranked.leave_out({*range(self.opened.entries)}.difference(kept, self._documents(FORKS)))
 
     def _show(self, reference: ids.Reference) -> list[Record]:
         shown: list[Record] = []

@@ -307,6 +307,7 @@ def test_quoted_words(page: Page, index: Index) -> None:
     some = [
         '"どくにした人"', '"ポケモン" "2匹" サイド', 'prize "Pokémon Checkup"', '"[[BR 8.1a]]"',
         'does "all players at this very table" cover my Escape Rope?', 'BR-Q22 "no such words"',
+        'Battle Royal: the text says "your Active Pokémon" but I have two. Which one counts?',
     ]  # fmt: skip
     check(page, index, [*quoted, *some])
 

@@ -51,6 +51,12 @@ def test_nothing_is_asked_back_where_the_question_names_its_case(
             "BR-F102",
             {"BR-Q15", "BR-Q20"},
         ),
+        # it quotes the card, whose words leave the fact out
+        (
+            'Battle Royal: the text says "your Active Pokémon" but I have two. Which one counts?',
+            "BR-F29",
+            {"BR 11.2", "BR 11.2a"},
+        ),
         # no entry is as near as the fork
         ("Duel Boy: am I allowed to sort these cards", "DB-F47", {"DB 4.4", "DB 4.4a"}),
     ],
