@@ -1,8 +1,7 @@
 """How text sounds: the kana of Japanese text, and of Latin letters that spell Japanese.
 
-There is no dictionary of the language here, only a list of its common words and the readings that
-the book gives for its own names. What neither knows is left out. Latin letters are read in Hepburn
-and Kunrei (``shi``/``si``, ``tsu``/``tu``, ``ji``/``zi``), with ``nn``, ``n'`` and doubled
+Words are read as a short list of common ones says, or the book of its own names; others are left
+out. Latin letters are read in Hepburn and Kunrei (``shi``/``si``), with ``nn``, ``n'`` and doubled
 consonants. A word that cannot be read to its end is not romaji.
 """
 
@@ -37,8 +36,12 @@ def sounds(text: str, readings: Readings) -> Iterator[str]:
 
 def reading_of(text: str, readings: Readings) -> str:
     """The kana of folded text; empty where a part of it cannot be read."""
-    parts = list(_kana(text.replace(" ", ""), readings))
-    return "" if " " in parts else "".join(parts)
+    kana = ""
+    for part in _kana(text.replace(" ", ""), readings):
+        if part == " ":  # most words of a book are Latin: no other letter of them is looked at
+            return ""
+        kana += part
+    return kana
 
 
 def _kana(text: str, readings: Readings) -> Iterator[str]:
@@ -49,10 +52,8 @@ def _kana(text: str, readings: Readings) -> Iterator[str]:
         if "ぁ" <= character <= "ゟ" or character in "、。 ":
             yield character
         else:
-            for size in range(min(8, len(text) - at), 0, -1):
-                if (word := text[at : at + size]) in readings:
-                    break
-            yield readings.get(word, " ")
+            size = next((size for size in range(8, 0, -1) if text[at : at + size] in readings), 1)
+            yield readings.get(text[at : at + size], " ")
         at += size
 
 
