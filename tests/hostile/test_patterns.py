@@ -268,6 +268,18 @@ def seconds(pattern: re.Pattern[Any], way: str, words: str) -> float:
     return time.process_time() - began
 
 
+def least(pattern: re.Pattern[Any], way: str, words: str, enough: float) -> float:
+    """The seconds of the best of six tries, or of the first that takes less than is enough: only
+    what seems slow, as anything may be on a machine with other work, is worth another try.
+    """
+    best = seconds(pattern, way, words)
+    tries = 1
+    while best >= enough and tries < 6:
+        best = min(best, seconds(pattern, way, words))
+        tries += 1
+    return best
+
+
 FOUND = list(patterns())
 
 
@@ -285,8 +297,9 @@ def test_no_text_makes_a_pattern_slow(name: str, pattern: re.Pattern[Any], way: 
             if name in BOUNDED:
                 continue
             text = text_of(shape, length * TIMES)
-            longer = min(seconds(pattern, way, text) for _ in range(2))
-            assert longer < max(FLOOR, took * SLOWER), f"{longer / took:.0f} times for {shape}"
+            most = max(FLOOR, took * SLOWER)
+            longer = least(pattern, way, text, most)
+            assert longer < most, f"{longer / took:.0f} times for {shape}"
 
 
 def test_every_pattern_is_found() -> None:
