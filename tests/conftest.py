@@ -8,11 +8,12 @@ import re
 from collections.abc import Callable, Generator, Iterator, Sequence
 from itertools import count
 from pathlib import Path
+from shutil import rmtree
 from textwrap import dedent
 from typing import Any
 
 import pytest
-from once import commands_made_once, made_once
+from once import commands_made_once, indexes_of, made_once
 from places import SHARED
 from running import Ran, Rulings
 
@@ -70,7 +71,8 @@ def shared() -> Path:
 def shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A cache for all tests of all processes of a run, so that the book that ships is indexed
     once; whoever damages an index, or looks at its folder, takes another. Several runs of the same
-    code share one where RULINGS_TEST_CACHE names a folder.
+    code share one where RULINGS_TEST_CACHE names a folder. What a cache names no more is removed
+    from it, so that those parts are kept only with the indexes of the whole book and of a game.
     """
     run = tmp_path_factory.getbasetemp()
     if "PYTEST_XDIST_WORKER" in os.environ:
@@ -88,6 +90,8 @@ def _make_parts(folder: Path) -> None:
     folder.mkdir(mode=0o700)
     for name, content in parts.items():
         (folder / name).write_bytes(content)
+    for book in (BUILT_IN_BOOK, BUILT_IN_BOOK / "pokemon-tcg"):
+        open_index([book], cache_dir=folder.parent)
 
 
 @pytest.fixture(scope="session")
@@ -112,9 +116,22 @@ def tmp_path(place_of_test: Path) -> Path:
     return place_of_test
 
 
+@pytest.fixture(scope="session")
+def indexes_kept() -> set[str]:
+    """The indexes in the cache that may serve other tests."""
+    return set()
+
+
 @pytest.fixture(autouse=True)
-def own_places(place_of_test: Path, shared_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """No test reads or writes the cache, the books or the language of whoever runs it."""
+def own_places(
+    place_of_test: Path,
+    shared_cache: Path,
+    indexes_kept: set[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> Iterator[None]:
+    """No test reads or writes the cache, the books or the language of whoever runs it. Its indexes
+    serve no other: a full cache would remove those of the book that ships for them.
+    """
     ours = ("RULINGS_BOOK", "RULINGS_ONLY", "NO_COLOR")
     monkeypatch.delenv("PYTHONDONTWRITEBYTECODE", raising=False)  # its commands start twice as fast
     for name in (*ours, "LC_ALL", "LC_MESSAGES", "LANG", "EDITOR", "VISUAL"):
@@ -123,6 +140,9 @@ def own_places(place_of_test: Path, shared_cache: Path, monkeypatch: pytest.Monk
     monkeypatch.setenv("XDG_CONFIG_HOME", str(place_of_test / "configuration"))
     monkeypatch.setenv("RULINGS_CACHE", str(shared_cache))
     monkeypatch.setenv("XDG_DATA_HOME", str(place_of_test / "data"))
+    yield
+    for index in indexes_of(place_of_test, shared_cache, indexes_kept):
+        rmtree(index, ignore_errors=True)
 
 
 @pytest.fixture(scope="session", autouse=True)

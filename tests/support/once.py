@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
@@ -13,6 +15,7 @@ import typer
 
 from rulings.disk.changes import locked
 from rulings_cli.start.application import app
+from rulings_index.storage.cache import POINTER
 
 GROUP = typer.main.get_command(app)
 command_named: Callable[[str], Any] = cache(partial(type(GROUP).get_command, GROUP, None))  # type: ignore[attr-defined]
@@ -32,6 +35,19 @@ def made_once(place: Path, make: Callable[[Path], object]) -> Path:
         if not place.exists():
             make(place)
     return place
+
+
+def indexes_of(folder: Path, cache: Path, others: set[str]) -> Iterator[Path]:
+    """The indexes in a cache that have a file below a folder; the names of `others`, which are read
+    once, are added to those.
+    """
+    for name in {path.name for path in cache.glob("book-*")} - others:
+        with suppress(OSError):  # another process is writing it
+            files = (cache / name / POINTER).read_text(encoding="utf-8")
+            if f"{folder}{os.sep}" in files:
+                yield cache / name
+            else:
+                others.add(name)
 
 
 def folder_made_once(kept: Path, folder: Path, make: Callable[[], object]) -> None:
