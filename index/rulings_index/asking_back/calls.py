@@ -46,9 +46,10 @@ class Calls:
         """The best entries with calls in front, and whether a call answers by words of its own.
 
         First come the calls that overrule the best entry, the fork that is `asked_back`, or the
-        deciding clause if that scores nearly as much. Then come the calls that answer: one that holds a third of the question and
-        scores nearly as much, or half of the question where the best is no sure answer (`is_sure`);
-        then what these overrule, the best, and other calls. A call scores what it overrules does.
+        deciding clause if that scores nearly as much. Then come the calls that answer: one that
+        holds a third of the question and scores nearly as much, or half of the question where the
+        best is no sure answer (`is_sure`); then what these overrule, the best, and other calls. A
+        call scores what it overrules does.
         """
         meant, score = best[0]
         calls = set(self._documents(CALL))
