@@ -9,7 +9,7 @@ from rulings.errors import RulingsError
 
 Severity = Literal["error", "warning", "note"]
 
-LONGEST_MESSAGE = 400
+LONGEST_MESSAGE = 600
 
 
 class Fix(NamedTuple):
@@ -37,10 +37,10 @@ class Problem:
     fix: Fix | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
-        """A message is one line, however long the text is that it quotes."""
+        """A message is one line, however long the text is that it quotes; it ends with a remedy."""
         if len(self.message) > LONGEST_MESSAGE or not self.message.isprintable():
-            line = " ".join(self.message[: LONGEST_MESSAGE * 2].split())
-            short = line if len(line) <= LONGEST_MESSAGE else f"{line[:LONGEST_MESSAGE]}…"
+            line, half = " ".join(self.message.split()), LONGEST_MESSAGE // 2
+            short = line if len(line) <= LONGEST_MESSAGE else f"{line[:half]}…{line[-half:]}"
             object.__setattr__(self, "message", short)
 
     @property
