@@ -29,6 +29,8 @@ _MARK = re.compile(
     re.IGNORECASE,
 )
 """``Q:``, ``(Q1)``, ``Q.1 ``, ``F:``, ``問1 ``, ``1. Q:``, ``A:``, in narrow characters."""
+_FOOTNOTE = re.compile(r"\[\^[^\]]{1,40}\]:")
+_PICTURE = re.compile(r"!\[([^\[\]]{0,200})\]\([^()\s]{0,500}\)")
 _BETWEEN_NAMES = re.compile(r"[;；、\n|]|\s/\s")
 _SHOWN = 60
 _ELEMENTS = (
@@ -96,8 +98,11 @@ def _questions(path: Path, rows: Sequence[Row], named: Mapping[str, str]) -> Que
             words = next(iter(question.values()), "") or str(next(filter(None, row.cells.values())))
             questions.odd.append(f"{place}: no {missing[0]}: {words[:_SHOWN]!r}")
         else:
-            objects = [f"{key} not read: not a text" for key in cells if not _is_text(cells[key])]
-            reasons = [*objects, *_oddities(question, answers)]
+            reasons = [f"{key} not read: not a text" for key in cells if not _is_text(cells[key])]
+            reasons += _oddities(question, answers)
+            if any(map(_PICTURE.search, question.values())):
+                reasons.append("a picture in it is left out, but for its words")
+                question = {key: _PICTURE.sub(r"\1", text) for key, text in question.items()}
             questions.notes.extend(f"{place}: {reason}" for reason in reasons)
             questions.read.append(question)
     return questions
@@ -248,10 +253,10 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
             asked_as = number
         elif begins == "answer" and not (part and number in ("", asked_as or number)):
             begins, part, text = "", "", line.text  # without its question, or of another number
-        elif line.heading and not begins:
+        elif line.heading and not (begins or line.quoted):
             part = ""
         part = begins or part
-        if part and (text or part == "answer"):
+        if part and (text or part == "answer") and not _FOOTNOTE.match(text):
             bullet = line.bullet and not begins
             texts[part].add(line._replace(text=text, heading=0, bullet=bullet))
             part = "answer" if line.heading and begins else part
@@ -270,8 +275,8 @@ def _begins(line: Line, marked: bool, after: Sequence[Line]) -> tuple[str, str, 
         return what, match["number"] or match["alone"] or "", line.text[match.end() :]
     below = next((each.heading for each in after if each.heading), 0)
     heads_others = marked or line.heading < below
-    asks = line.heading and (not heads_others or line.text.endswith(("?", "？")))
-    return "question" if asks else "", "", line.text
+    asks = not heads_others or line.text.endswith(("?", "？"))
+    return "question" if line.heading and asks and not line.quoted else "", "", line.text
 
 
 def _clean(text: str) -> str:

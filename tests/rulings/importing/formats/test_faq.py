@@ -320,3 +320,24 @@ def test_a_column_of_rules_is_cited(rulings: Rulings, tmp_path: Path) -> None:
     assert "FR 1.2  Ten minutes are late." in asked
     assert f"A call stands above FR 1.2: Never. ({call})" in asked
     assert "FR 1.2" not in rulings("show", "FQ-Q2").out
+
+
+def test_nothing_in_a_text_is_lost_or_misplaced_without_a_word(tmp_path: Path) -> None:
+    """Footnotes stand below the last answer, and belong to another one."""
+    file = tmp_path / "faq.md"
+    file.write_text(
+        "## How many lamps?\n\nTen.[^1] ![a lamp](lamp.png)\n\n> ## A quoted title?\n> and text\n\n"
+        "More.\n\n## May I sell one?\n\nNo.\n\n[^1]: Twelve at night.\n",
+        encoding="utf-8",
+    )
+
+    questions = read_questions(file, {})
+
+    assert [each["question"] for each in questions.read] == ["How many lamps?", "May I sell one?"]
+    first, second = (each["answer"].split() for each in questions.read)
+    assert " ".join(first) == "Ten.[^1] a lamp A quoted title? and text More."
+    assert second == ["No."]
+    assert [message.partition(": ")[2] for message in questions.notes] == [
+        "line 1: a picture in it is left out, but for its words"
+    ]
+    assert "Twelve at night." in " ".join(questions.odd)
