@@ -207,7 +207,9 @@ def not_listed(context: Context, entry: AnyEntry) -> Iterator[Fault]:
 def _with_listed(context: Context, ruling: Ruling, target: str) -> str:
     """The list of a ruling with one more id, as it is written in the file."""
     if (kind := ids.kind_of(target)) in ("clause", "variant"):
-        known = (each for each in getattr(ruling, f"{kind}s") if each in context.book.entries)
+        entries = context.book.entries
+        listed = getattr(ruling, f"{kind}s")
+        known = (each for each in listed if each in entries and entries[each].kind == kind)
         return f"{kind}s: [{', '.join([*known, target])}]"
     related = [*((each.id, each.type) for each in ruling.related), (target, "similar")]
     return f"related: [{', '.join(f'{{id: {name}, type: {how}}}' for name, how in related)}]"
