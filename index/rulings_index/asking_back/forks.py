@@ -63,9 +63,8 @@ def _keys_of(case: "model.Case", forms: names.NameIndex, sounds: Readings) -> se
     long_enough = (kana for kana in kana_of if len(kana) >= SHORTEST_READING)
     keys = {*map(names.key_of, (*phrases, *long_enough))} - {""}
     if linked := tuple(f"/{text[len(_LINK) : -2]}" for text in said if text.startswith(_LINK)):
-        terms = {term for term in chain(*forms.values()) if term.startswith("term:")}
-        terms = {term for term in terms if term.endswith(linked)}
-        keys |= {key for key in forms if not terms.isdisjoint(forms[key])}
+        named = ((key, thing) for key, things in forms.items() for thing in things)
+        keys |= {key for key, thing in named if thing.endswith(linked) and thing[:5] == "term:"}
     return keys
 
 
