@@ -7,15 +7,22 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache, partial
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
 import typer
+from msgspec.json import encode
 
 from rulings.disk.changes import locked
+from rulings.format.model import Fork
 from rulings_cli.start.application import app
+from rulings_index.asking_back.forks import CaseWords, case_words_of
+from rulings_index.building import build
+from rulings_index.lexicon.names import NameIndex
 from rulings_index.storage.cache import POINTER
+from rulings_index.text.sounds import Readings
 
 GROUP = typer.main.get_command(app)
 command_named: Callable[[str], Any] = cache(partial(type(GROUP).get_command, GROUP, None))  # type: ignore[attr-defined]
@@ -27,6 +34,25 @@ def commands_made_once() -> Any:
     return patch.object(
         type(GROUP), "get_command", lambda _group, _context, name: command_named(name)
     )
+
+
+def words_of_cases_made_once() -> Any:
+    """Lets a process that makes many indexes work out once what a case is known by: it is the same
+    for the same fork, names and readings, which most of these indexes share.
+    """
+    known: dict[tuple[bytes, bytes], list[CaseWords]] = {}
+    latest: tuple[NameIndex | None, bytes] = None, b""
+
+    def words_of(fork: Fork, forms: NameIndex, sounds: Readings) -> list[CaseWords]:
+        nonlocal latest
+        if forms is not latest[0]:
+            latest = forms, sha256(encode([forms, sounds])).digest()
+        key = latest[1], encode(fork)
+        if key not in known:
+            known[key] = case_words_of(fork, forms, sounds)
+        return known[key]
+
+    return patch.object(build, "case_words_of", words_of)
 
 
 def made_once(place: Path, make: Callable[[Path], object]) -> Path:
