@@ -68,6 +68,21 @@ def test_a_call_on_a_fork_answers_what_it_would_ask_back(rulings: Rulings) -> No
 
 
 @pytest.mark.usefixtures("call")
+def test_a_call_on_a_card_is_named_at_the_rulings_on_that_card(
+    rulings: Rulings, tmp_path: Path
+) -> None:
+    made = rulings("call", "Does Rope hit me?", "--verdict", "You too.", "--card", "escape-rope")
+    page = tmp_path / "page.html"
+    rulings("page", "-o", str(page))
+
+    shown = rulings("show", "BR-Q15").out + rulings("show", "RAID-Q11").out
+    assert shown.count(f"See also the call: Does Rope hit me? → You too. ({made.out.split()[0]})")
+    sheet = rulings("sheet", "battle-royal", "--format", "md", "-o", "-").out
+    assert f"See also {made.out.split()[0]}: Does Rope hit me? You too." in sheet
+    assert "See also the call" in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("call")
 def test_a_variant_does_not_say_that_an_overruled_clause_stands(rulings: Rulings) -> None:
     made = rulings("call", "Attacks?", "--verdict", "Three a turn.", "--overrules", "BR 5.1")
 

@@ -136,11 +136,18 @@ def _call_notices(record: Record, language: str, event: Event, *, full: bool) ->
         for part in parts_overruled(record, overruled):
             notices.append(strings.phrase("part_overruled", language, id=part))
         says = f"{text_in(verdict_of(call), language)} ({call['id']})"
-        if full and not notices and not record.get("call") and touch_of(call, record):
+        if full and is_only_touched(record, call):
             notices = [strings.phrase("called_on", language)]
             says = f"{text_in(call['title'], language)} → {says}"
         lines += [f"{notice}: {says}" if full else notice for notice in notices]
     return [*dict.fromkeys(lines)]
+
+
+def is_only_touched(record: Record, call: Mapping[str, Any]) -> bool:
+    """Whether a call is on an entry without overruling it or a part of it."""
+    overruled = call["call"]["overrules"]
+    is_above = record["id"] in overruled or parts_overruled(record, overruled)
+    return not (is_above or record.get("call")) and touch_of(call, record) > 0
 
 
 def parts_overruled(record: Record, overruled: Collection[str]) -> list[str]:

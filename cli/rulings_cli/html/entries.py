@@ -105,6 +105,10 @@ class EntryMarkup:
                 yield joined(self._texts.each(partial(trust.call_notice, made)), says)
             for part in trust.parts_overruled(record, call["call"]["overrules"]):
                 yield joined(self._texts.phrase("part_overruled", id=part), says)
+            if trust.is_only_touched(record, call):
+                yield joined(
+                    self._texts.phrase("called_on"), ": ", self._texts.text(call["title"]), says
+                )
         for clause, edition, _ in self._newer.changes(record):
             yield self._texts.phrase("rule_changed", clause=clause, edition=edition)
 

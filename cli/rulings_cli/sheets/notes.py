@@ -45,7 +45,12 @@ class Notes:
                 title = label_of(self._book.entries[name])
                 yield filled(WORDS["sheet_overrules"], id=name, title=title)
         yield from self.calls_on(entry)
-        for clause, edition, _ in self._newer.changes(self._records.entry(entry.id)):
+        record = self._records.entry(entry.id)
+        for call in () if self._is_poster else self._calls:
+            if trust.is_only_touched(record, self._records.entry(call.id)):
+                line = WORDS["sheet_called_on"]
+                yield filled(line, id=call.id, question=label_of(call), title=call.verdict)
+        for clause, edition, _ in self._newer.changes(record):
             yield filled(WORDS["rule_changed"], clause=clause, edition=edition)
         if book := self._book.replaced_by.get(entry.id):
             yield {code: strings.who("", book, code) for code in self._languages}
