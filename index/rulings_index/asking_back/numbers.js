@@ -2,7 +2,9 @@
 
 const inDigits = ({ folded }) => folded.text
   .replace(new RegExp(LONE_KANJI_NUMBER, "g"), (number) => valueOf(number))
-  .replace(/[a-z]+/g, (word) => NUMBER_WORDS[word] ?? word);
+  .replace(new RegExp(TENS_AND_ONES, "g"), (_, tens, ones) => NUMBER_WORDS[tens][0] + NUMBER_WORDS[ones])
+  .replace(/[a-z]+/g, (word) => NUMBER_WORDS[word] ?? word)
+  .replace(new RegExp(HUNDREDS, "g"), (_, hundreds, rest = "") => `${parseInt(hundreds) || 1}${rest.padStart(2, "0")}`);
 
 // The formula near to an entry for which a question gives the most numbers, if it gives any:
 // {entry, name, given, isCorrected, possible, missing}.

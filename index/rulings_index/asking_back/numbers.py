@@ -28,10 +28,11 @@ AMOUNT_ASKED = (
 CHANGED = (
     r"(?<![a-z])(?:not|never|neither|nor|without|only|twice|thrice|doubled?|double|triple|"
     r"half|(?<!we )each|every|another|at least|at most|up to|except|unless|instead|prevent[a-z]*|"
-    r"heal[a-z]*|reduc[a-z]*|eliminated|per|more than|less than)(?![a-z])|"
+    r"heal[a-z]*|reduc[a-z]*|eliminated|per|more than|less than|besides|other than|apart from|"
+    r"hundreds?|thousands?)(?![a-z])|"
     r"(?:is|are|was|do|does|did|has|have|ca|wo)n.?t(?![a-z])|"
     r"ない|なし|なく|ません|だけ(?!ど)|のみ|しか|倍|二度|もう[0-9]|もういち|さらに|毎|(?<!何[枚個匹])ずつ|ごと|"
-    r"以上|以下|未満|半分|軽減|回復|防(?!御)|脱落|抜け"
+    r"以上|以下|未満|半分|軽減|回復|防(?!御)|脱落|抜け|(?:ほか|他|以外)に[0-9]"
 )
 """Words of a folded question that change what its numbers mean, or deny it. Nothing is worked out
 for such a question, since people would believe a wrong number.

@@ -26,7 +26,10 @@ class Ties {
       const isLikely = isMixed || (isSure(best) && !asking.fork && this.differ(best, hit));
       return isLikely && hit.score >= SURE_TIED * best.score && isSure(hit);
     };
-    const others = this.ofOtherRulesets(hits, asking, isTied);
+    const tiedHits = this.ofOtherRulesets(hits, asking, isTied);
+    const formats = tiedHits.flatMap(restingOn).filter((each) => !tiedHits.some(({ ruleset }) => ruleset === each));
+    const isNear = (hit) => formats.includes(hit.ruleset) && hit.score >= SURE_TIED * best.score;
+    const others = [...tiedHits, ...this.ofOtherRulesets(hits, asking, isNear)];
     const answering = [best, ...others].map(({ ruleset }) => ruleset);
     const isOverlaid = (formats) => formats.length > 0 && formats.every((each) => answering.includes(each));
     const tied = others.filter((hit) => !isOverlaid(restingOn(hit)));

@@ -56,6 +56,13 @@ class Ties(NamedTuple):
             if is_new and self._is_tied(hit, best, results.certainty, asking.fork):
                 seen.add(hit.ruleset)
                 tied.append(hit)
+        # what a format says itself comes before the rules that it rests on
+        formats = {each for hit in tied[1:] for each in self._resting_on(hit)} - seen
+        for hit in others:
+            is_near = hit.id not in offered and hit.score >= SURE_TIED * best.score
+            if is_near and hit.ruleset in formats:
+                formats.remove(hit.ruleset)
+                tied.append(hit)
         tied = [best, *(hit for hit in tied[1:] if not self._is_overlaid(hit, tied))]
         on_best = rests_on(best.record())
         if all(hit.id in on_best or best.id in rests_on(hit.record()) for hit in tied):
@@ -91,10 +98,14 @@ class Ties(NamedTuple):
     def _knows(self, hit: Hit) -> bool:
         return knows_things(self.asked.candidate(self._number_of(hit)))
 
+    def _resting_on(self, hit: Hit) -> set[str]:
+        """The formats of the event that rest on the rules of a hit."""
+        number, played = self._number_of(hit), self.event.rulesets
+        return {each for each in played if number in self.documents(BASE + each)}
+
     def _is_overlaid(self, hit: Hit, tied: Sequence[Hit]) -> bool:
         """Whether each format of the event that rests on these rules has a hit of its own."""
-        number, played = self._number_of(hit), self.event.rulesets
-        resting = {each for each in played if number in self.documents(BASE + each)}
+        resting = self._resting_on(hit)
         return bool(resting) and resting <= {each.ruleset for each in tied}
 
     def _number_of(self, hit: Hit) -> int:

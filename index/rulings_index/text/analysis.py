@@ -27,10 +27,17 @@ KANJI_DIGITS = dict(zip("〇一二三四五六七八九", "0123456789", strict=T
 _KANJI_NUMERALS = frozenset("十百").union(KANJI_DIGITS)
 NUMBER_WORDS = {
     **NUMBERS,
-    **{"eleven": "11", "twelve": "12", "twenty": "20", "thirty": "30"},
-    **{"forty": "40", "fifty": "50", "second": "2nd", "third": "3rd"},
-    **{"fourth": "4th", "fifth": "5th", "sixth": "6th"},
+    **{"eleven": "11", "twelve": "12", "thirteen": "13", "fourteen": "14", "fifteen": "15"},
+    **{"sixteen": "16", "seventeen": "17", "eighteen": "18", "nineteen": "19"},
+    **{"twenty": "20", "thirty": "30", "forty": "40", "fifty": "50"},
+    **{"sixty": "60", "seventy": "70", "eighty": "80", "ninety": "90"},
+    **{"second": "2nd", "third": "3rd", "fourth": "4th", "fifth": "5th", "sixth": "6th"},
 }
+TENS_AND_ONES = (
+    "(?<![a-z])((?:twen|thir|for|fif|six|seven|eigh|nine)ty)[ -]"
+    "(one|two|three|four|five|six|seven|eight|nine)(?![a-z])"
+)
+HUNDREDS = "(?<![a-z0-9])([1-9]|an?) hundred(?:(?: and)? ([1-9][0-9]?))?(?![a-z0-9])"
 _JOINED = frozenset("'’\u3099\u309a\uff9e\uff9f").union(map(chr, range(0x300, 0x370)))
 """What may form one character with the one before or after it."""
 _IN_CONTEXT = DASHES | {"々"}
@@ -163,11 +170,18 @@ def _digits_before_counters(folded: Folded) -> Folded:
     return Folded(text, scripts, offsets)
 
 
+def _hundreds(match: re.Match[str]) -> str:
+    return (match[1].strip("an") or "1") + (match[2] or "").rjust(2, "0")
+
+
 def in_digits(text: str) -> str:
     """A folded text with digits for the words of numbers."""
     if not _KANJI_NUMERALS.isdisjoint(text):
         text = re.sub(LONE_KANJI_NUMBER, lambda match: str(counted(match[0])), text)
-    return re.sub("[a-z]+", lambda match: NUMBER_WORDS.get(match[0], match[0]), text)
+    number = NUMBER_WORDS.get
+    text = re.sub(TENS_AND_ONES, lambda match: number(match[1], "")[0] + number(match[2], ""), text)
+    text = re.sub("[a-z]+", lambda match: number(match[0], match[0]), text)
+    return re.sub(HUNDREDS, _hundreds, text)
 
 
 @lru_cache(maxsize=1024)  # each game of a question asks for them

@@ -251,3 +251,12 @@ def test_the_rules_below_a_format_are_no_choice_beside_what_it_says_itself(
 
     assert (results.hits[0].id, results.fork) == (first, None)
     assert any(hit.ruleset == "pokemon-tcg" for hit in results.hits)
+
+
+def test_what_a_format_says_itself_is_offered_and_not_the_rules_below_it(index: Index) -> None:
+    event = Event("City", rulesets=("battle-royal", "raid"))
+
+    fork = index.search("引き直ししたら相手カード引くん?", event=event).fork
+
+    assert fork is not None
+    assert {case.entry for case in fork.cases} == {"RAID 4.3", "BR 3.4a"}
