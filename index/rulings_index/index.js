@@ -97,7 +97,7 @@ class Index {
     const sureness = byId || verbatim ? ["answer", false] : asked.sureness(best, forks);
     const offered = [...asking.others, ...(asking.fork?.cases ?? [])].map(({ entry }) => entry);
     const rest = offered.filter((id) => id !== answered);
-    const [listed, sure, isFar] = this.belowCalls(best, scores, asked, rest, asking.fork?.id, sureness);
+    const [listed, sure, isFar] = this.belowCalls(best, scores, asked, rest, this.forksAnswered(asking, answered), sureness);
     if (listed[0] in this.data.overruled) asking = this.askingBelow(listed[0], asking, answered, rest);
     const hits = this.grouped(listed, scores);
     const suggestion = this.suggestion(text, question, hits);
@@ -113,6 +113,14 @@ class Index {
     const fork = byId ? null : this.toAsk(hits, asking, asked, listed, sure, askingOf);
     const results = { hits, nearest: [], suggestion, certainty: sure, fork, others, ofCase, cues: asked.cues };
     return byId ? results : this.calculated(results, question, verbatim);
+  }
+
+  // The forks in place of which a call on them answers: the one to ask back, or those of which the
+  // entry that answers is a case. A clause says more than its case, which must be meant.
+  forksAnswered({ fork, settled, others }, answered) {
+    const isOwnCase = settled || (others.length > 0 && this.kinds[this.numbers.get(answered)] !== "clause");
+    const names = [...(fork ? [fork.id] : []), ...((isOwnCase && this.data.forks.of[answered]) || [])];
+    return names.map((name) => this.numbers.get(name));
   }
 
   // What to ask back: the fork, or which rules are played.
@@ -133,14 +141,14 @@ class Index {
   }
 
   // The best entries with calls in front, how sure it is that the first answers, and whether it is far
-  // from that. `rest` are the entries of other cases; a call on nothing else does not answer. `fork` is the id of that
-  // which is asked back.
-  belowCalls(best, scores, asked, rest, fork, [sure, isFar]) {
+  // from that. `rest` are the entries of other cases; a call on nothing else does not answer. `answeredForks`
+  // are those in place of which a call on them answers.
+  belowCalls(best, scores, asked, rest, answeredForks, [sure, isFar]) {
     const isOnRest = ({ overrules }) => overrules.length && overrules.every((id) => rest.includes(id));
     const isSure = sure === "answer" && !this.data.facets[OPEN_POINTS]?.includes(best[0]);
     const answers = (entry, least) => entry in this.data.overruled
       && !isOnRest(this.about(this.data.entries[entry])) && this.shareIn(asked, entry) >= least;
-    const listed = this.callsFirst(best, scores, answers, isSure, fork ? [this.numbers.get(fork)] : []);
+    const listed = this.callsFirst(best, scores, answers, isSure, answeredForks);
     const overruled = this.data.overruled[listed[0]] ?? [];
     if (!overruled.length && answers(listed[0], CALL_COVERED)) return [listed, "answer", false];
     if (!overruled.length || sure === "answer") return [listed, sure, isFar];
@@ -290,11 +298,11 @@ class Index {
 
   // The best entries with calls in front, as Calls.first in asking_back/calls.py; `answers` tells
   // whether a call holds enough of the question.
-  callsFirst(best, scores, answers, isSure, askedBack) {
+  callsFirst(best, scores, answers, isSure, forks) {
     const touching = new Map();
     const [meant] = best, least = CALL_SHARE * scores[meant], { overruled } = this.data;
     const likely = best.slice(0, LOOKED_AT_FOR_CALLS).filter((entry) => scores[entry] >= least);
-    [...likely, ...askedBack].forEach((entry, rank) => {
+    [...likely, ...forks].forEach((entry, rank) => {
       for (const [call, touch, made] of this.data.calls[this.data.entries[entry]] ?? []) {
         const stands = touch === OVERRULES || rank === 0;
         if (stands && !touching.has(call)) touching.set(call, [-rank, touch, made]);
@@ -304,7 +312,7 @@ class Index {
       rankOther - rank || touchOther - touch || madeOther.localeCompare(made) || call - otherCall;
     const ordered = [...touching].sort(order).map(([call]) => call);
     const [clause] = this.about(this.data.entries[meant]).clauses, deciding = this.numbers.get(clause);
-    const isReplaced = (entry) => entry === meant || askedBack.includes(entry) || (entry === deciding && likely.includes(entry));
+    const isReplaced = (entry) => entry === meant || forks.includes(entry) || (entry === deciding && likely.includes(entry));
     const above = ordered.filter((call) => overruled[call]?.some(isReplaced));
     const isKnown = (entry) => !isSure && !overruled[entry]?.length && answers(entry, CALL_KNOWN);
     const answering = [...likely.filter((entry) => answers(entry, CALL_COVERED)), ...best.filter(isKnown)];

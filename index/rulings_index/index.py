@@ -200,14 +200,23 @@ class Index:
         share_in = partial(self._share_in, asked, asking.rest)
         is_open = self._record(best[0][0])["kind"] == "open"
         is_sure = level_of(sureness) == confidence.ANSWER and not is_open
-        fork = self._documents(f"id:{asking.fork.id}") if asking.fork else ()
-        best, is_called = self._calls.first(best, event, share_in, fork, is_sure=is_sure)
+        forks = self._forks_answered(asking)
+        best, is_called = self._calls.first(best, event, share_in, forks, is_sure=is_sure)
         overruled = self._calls.overruled(best[0][0])
         if is_called or not overruled:
             return best, None if is_called else sureness
         base = self._documents(scoring.BASE + self._record(best[0][0])["ruleset"])
         others = [entry for entry, _ in best if entry not in overruled and entry not in base]
         return best, confidence.above(sureness, asked.sureness(others))
+
+    def _forks_answered(self, asking: Asking) -> list[int]:
+        """The forks in place of which a call on them answers: the one to ask back, or those that
+        the entry which answers is a case of. A clause says more than its case, which must be meant.
+        """
+        names = [asking.fork.id] if asking.fork else []
+        if asking.settled or (asking.others and ids.kind_of(asking.entry) != "clause"):
+            names += self._known["forks"].get(asking.entry, ())
+        return [*chain.from_iterable(self._documents(f"id:{name}") for name in names)]
 
     def _ranked(self, parsed: queries.Query, asked: Asked, event: Event) -> Ranked:
         """The entries that may be found: at an event those of its rulesets and of those that the

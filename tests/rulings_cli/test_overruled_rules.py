@@ -65,6 +65,9 @@ def test_a_call_on_a_fork_answers_what_it_would_ask_back(rulings: Rulings) -> No
 
     assert answer["hits"][0]["verdict"]["en"] == "Both take a Prize."
     assert not answer["fork"]
+    named = rulings("search", "30 HP left, poisoned and burned, whose prize", "--json").json
+    assert named["hits"][0]["id"] == answer["hits"][0]["id"]
+    assert "A call stands above BR-F19: Both take a Prize." in rulings("show", "BR-Q23").out
 
 
 @pytest.mark.usefixtures("call")
@@ -80,6 +83,10 @@ def test_a_call_on_a_card_is_named_at_the_rulings_on_that_card(
     sheet = rulings("sheet", "battle-royal", "--format", "md", "-o", "-").out
     assert f"See also {made.out.split()[0]}: Does Rope hit me? You too." in sheet
     assert "See also the call" in page.read_text(encoding="utf-8")
+    on_clause = rulings("call", "Stadiums?", "--verdict", "One a table.", "--clause", "BR 7.1")
+    assert on_clause.out.split()[0] in rulings("show", "BR 7.1a.").out
+    poster = ("sheet", "battle-royal", "--style", "poster", "--format", "md", "-o", "-")
+    assert f"See also {on_clause.out.split()[0]}: Stadiums? One a table." in rulings(*poster).out
 
 
 @pytest.mark.usefixtures("call")

@@ -159,6 +159,7 @@ def parts_overruled(record: Record, overruled: Collection[str]) -> list[str]:
     parts = {each["id"] for each in record.get("cited", ()) if each["role"] in _BASIS}
     parts.update(citations_in(str(record.get("text", ""))))
     parts.update(ids.ancestors(record["id"]))
+    parts.update(each["id"] for each in record.get("cited_by", ()) if each["role"] == "case")
     touched = (each for each in overruled if each in parts or record["id"] in ids.ancestors(each))
     return sorted(touched, key=ids.sort_key)
 

@@ -46,7 +46,7 @@ class Notes:
                 yield filled(WORDS["sheet_overrules"], id=name, title=title)
         yield from self.calls_on(entry)
         record = self._records.entry(entry.id)
-        for call in () if self._is_poster else self._calls:
+        for call in self._calls:
             if trust.is_only_touched(record, self._records.entry(call.id)):
                 line = WORDS["sheet_called_on"]
                 yield filled(line, id=call.id, question=label_of(call), title=call.verdict)

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
+from rulings import ids
 from rulings.lookup.event import OWN_RULESET
 from rulings_index.asking_back.ties import rests_on
 from rulings_index.ranking.scoring import Best
@@ -18,8 +19,9 @@ CALL = "call:yes"
 """The facet of calls; ``event:NAME`` says at which event they were made."""
 
 OVERRULES, _CITES, _SAME_CLAUSE, _SAME_CARD = 4, 3, 2, 1
-"""How closely a call touches an entry: it overrules or cites it, is on its deciding clause or on a
-ruling that it decides, or by the same rules on its card. One that overrules it answers the same.
+"""How closely a call touches an entry: it overrules or cites it, is on its deciding clause, on a
+clause above it or on a ruling that it decides, or by the same rules on its card. One that overrules
+it answers the same.
 """
 
 
@@ -39,14 +41,14 @@ class Calls:
         best: Best,
         event: "Event",
         share_in: Callable[[int], float],
-        asked_back: Sequence[int],
+        forks: Sequence[int],
         *,
         is_sure: bool,
     ) -> tuple[Best, bool]:
         """The best entries with calls in front, and whether a call answers by words of its own.
 
-        First come the calls that overrule the best entry, the fork that is `asked_back`, or the
-        deciding clause if that scores nearly as much. Then come the calls that answer: one that
+        First come the calls that overrule the best entry, one of the `forks` that it answers, or
+        the deciding clause if that scores nearly as much. Then come the calls that answer: one that
         holds a third of the question and scores nearly as much, or half of the question where the
         best is no sure answer (`is_sure`); then what these overrule, the best, and other calls. A
         call scores what it overrules does.
@@ -55,10 +57,10 @@ class Calls:
         calls = set(self._documents(CALL))
         looked_at = best[:LOOKED_AT_FOR_CALLS]
         likely = [entry for entry, points in looked_at if points >= CALL_SHARE * score]
-        touching = self.touching([self._record(entry) for entry in (*likely, *asked_back)], event)
+        touching = self.touching([self._record(entry) for entry in (*likely, *forks)], event)
         names = rests_on(self._record(meant))[:2]  # the entry, and the clause that decides it
         decisive = {number for name in names for number in self._documents(f"id:{name}")}
-        replaceable = decisive.intersection(likely).union(asked_back)
+        replaceable = decisive.intersection(likely).union(forks)
         above = [call for call in touching if self.overruled(call) & replaceable]
         answering = [each for each in likely if each in calls and share_in(each) >= CALL_COVERED]
         if not is_sure:
@@ -113,6 +115,7 @@ def touch_of(call: Mapping[str, Any], record: Mapping[str, Any]) -> int:
     if record["id"] in cited:
         return _CITES
     deciding = (record.get("clauses") or record.get("nearest", ()))[:1]
+    deciding = [*deciding, *ids.ancestors(record["id"])]
     decided = (other["id"] for other in record.get("cited_by", ()) if other["role"] == "decides")
     if cited.intersection(deciding) or not {*overruled_by(call)}.isdisjoint(decided):
         return _SAME_CLAUSE
