@@ -51,7 +51,7 @@ def fault_lines(loading: Loading, paths: Sequence[Path | str]) -> list[str]:
             first = min(faults, key=lambda each: (each.code >= "B2", each))  # B1… causes B206
             more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
             left_out = _left_out(loading, path)
-            remedy = f"; `rulings check {path}` shows all" if path.is_dir() else ""
+            remedy = "" if path.name.endswith(ENDING) else f"; `rulings check {path}` shows all"
             lines.append(f"{first}{more}{left_out}{remedy}")
     return lines
 

@@ -47,6 +47,8 @@ class Notes:
         yield from self.calls_on(entry)
         record = self._records.entry(entry.id)
         for call in self._calls:
+            if self._is_poster and call.overruled:
+                continue  # it stands where these would
             if trust.is_only_touched(record, self._records.entry(call.id)):
                 line = WORDS["sheet_called_on"]
                 yield filled(line, id=call.id, question=label_of(call), title=call.verdict)

@@ -69,7 +69,7 @@ class Scores:
             is_selective = term.weight >= weights.SELECTIVE
             if is_selective and (asked := segment.postings("asked", term.text))[0]:
                 rare = rarity(segment.frequency("asked", term.text), segment.phrasings)
-                factor = _weight_in(segment, term.weight) * rare
+                factor = _weight_in(phrased(segment), term.weight) * rare
                 self._selective.append((segment.phrasings_with(term.text), factor))
                 highest = self._share * factor * max(asked[1])
                 for document in postings[0]:
@@ -219,7 +219,10 @@ def richness(phrasings: float) -> float:
 
 def in_manner(segment: Segment, plain: float, rich: float) -> float:
     """A weight between that for a book without phrasings and that for one with many."""
-    share = phrased(segment)
+    return _between(phrased(segment), plain, rich)
+
+
+def _between(share: float, plain: float, rich: float) -> float:
     return (1.0 - share) * plain + share * rich
 
 
@@ -232,13 +235,13 @@ def worths_of(segment: Segment, question: AnalysedQuery) -> dict[str, float]:
 def worth_of(segment: Segment, term: Term) -> float:
     """What a term is worth in an index: its weight, times how rare it is in the entries."""
     rare = rarity(segment.frequency("words", term.text), segment.entries)
-    return _weight_in(segment, term.weight) * rare
+    return _weight_in(phrased(segment), term.weight) * rare
 
 
-@lru_cache(maxsize=256)
-def _weight_in(segment: Segment, weight: float) -> float:
+@lru_cache(maxsize=256)  # not by segment, which it would keep
+def _weight_in(share: float, weight: float) -> float:
     plain = weights.PLAIN_WEIGHTS.get(weight)
-    return weight if plain is None else in_manner(segment, plain, weight)
+    return weight if plain is None else _between(share, plain, weight)
 
 
 @lru_cache(maxsize=16384)
