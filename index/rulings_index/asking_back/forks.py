@@ -59,7 +59,8 @@ def _keys_of(case: "model.Case", forms: names.NameIndex, sounds: Readings) -> se
     """
     said = [words for _, words in strings([case.when, case.said])]
     phrases = [text for text in said if not text.startswith(_LINK)]
-    kana_of = (reading_of(fold_text(phrase), sounds) for phrase in phrases)
+    wide = (phrase for phrase in phrases if not phrase.isascii())
+    kana_of = (reading_of(fold_text(phrase), sounds) for phrase in wide)
     long_enough = (kana for kana in kana_of if len(kana) >= SHORTEST_READING)
     keys = {*map(names.key_of, (*phrases, *long_enough))} - {""}
     if linked := tuple(f"/{text[len(_LINK) : -2]}" for text in said if text.startswith(_LINK)):
