@@ -304,7 +304,7 @@ class Index {
     const likely = best.slice(0, LOOKED_AT_FOR_CALLS).filter((entry) => scores[entry] >= least);
     [...likely, ...forks].forEach((entry, rank) => {
       for (const [call, touch, made] of this.data.calls[this.data.entries[entry]] ?? []) {
-        const stands = touch === OVERRULES || rank === 0;
+        const stands = touch === OVERRULES || rank === 0 || rank >= likely.length;
         if (stands && !touching.has(call)) touching.set(call, [-rank, touch, made]);
       }
     });

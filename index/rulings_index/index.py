@@ -210,10 +210,9 @@ class Index:
         return best, confidence.above(sureness, asked.sureness(others))
 
     def _forks_answered(self, asking: Asking) -> list[int]:
-        """The forks in place of which a call on them answers: the one to ask back, or those that
-        the entry which answers is a case of. A clause says more than its case, which must be meant.
-        """
+        """The forks that a call on them answers: that to ask back, or those of the answer."""
         names = [asking.fork.id] if asking.fork else []
+        # a clause says more than its case, which must be meant
         if asking.settled or (asking.others and ids.kind_of(asking.entry) != "clause"):
             names += self._known["forks"].get(asking.entry, ())
         return [*chain.from_iterable(self._documents(f"id:{name}") for name in names)]

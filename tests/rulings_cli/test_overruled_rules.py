@@ -71,6 +71,18 @@ def test_a_call_on_a_fork_answers_what_it_would_ask_back(rulings: Rulings) -> No
 
 
 @pytest.mark.usefixtures("call")
+def test_a_call_on_a_question_that_is_asked_back_is_named_at_each_case(rulings: Rulings) -> None:
+    asked = ("call", "Poisoned and burned at once, whose Prize?", "--verdict", "The Poisoner's.")
+    made = rulings(*asked, "--ruleset", "BR").out
+    name = made.split()[0]
+
+    assert f"`rulings calls edit {name} --overrules BR-F19`" in made
+    case = rulings("search", "30 HP left, poisoned and burned, whose prize", "--json").json
+    assert case["hits"][0]["id"] == "BR-Q23"
+    assert f"The Poisoner's. ({name})" in " ".join(rulings("show", "BR-Q23").out.split())
+
+
+@pytest.mark.usefixtures("call")
 def test_a_call_on_a_card_is_named_at_the_rulings_on_that_card(
     rulings: Rulings, tmp_path: Path
 ) -> None:

@@ -46,9 +46,8 @@ class Notes:
                 yield filled(WORDS["sheet_overrules"], id=name, title=title)
         yield from self.calls_on(entry)
         record = self._records.entry(entry.id)
-        for call in self._calls:
-            if self._is_poster and call.overruled:
-                continue  # it stands where these would
+        # a call that overrules stands on a poster where the entry would
+        for call in (each for each in self._calls if not (self._is_poster and each.overruled)):
             if trust.is_only_touched(record, self._records.entry(call.id)):
                 line = WORDS["sheet_called_on"]
                 yield filled(line, id=call.id, question=label_of(call), title=call.verdict)

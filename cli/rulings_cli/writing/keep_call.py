@@ -46,10 +46,12 @@ class TableCall:
 
 def with_open_point(call: TableCall, ruleset: str, index: Index, event: Event) -> TableCall:
     """The call with the open point that its question surely finds, itself or through an earlier
-    call on it: the call overrules this point, or is `related` to it if the point asks more.
+    call on it: it overrules that, or is `related` to one that asks more or to a fork to ask back.
     """
     asked = "".join(sign if sign.isalnum() else " " for sign in call.question)  # no filter signs
     results = index.search(asked, ruleset=ruleset or None, event=event)
+    if not call.overrules and results.fork and results.fork.id:
+        return replace(call, related=[results.fork.id])
     if call.overrules or results.fork or results.certainty != "answer" or not results.hits:
         return call
     first = results.hits[0].record()
@@ -116,13 +118,15 @@ def _near(call: Ruling, book: Book, spoken: str) -> Iterator[str]:
     """Lines that say where a new call holds, what finds it, which entries and calls it meets."""
     if call.call and not call.call.event:
         yield strings.phrase("at_every_event", spoken, id=call.id)
-    if not (links.touched_by(call) or call.asked):
+    if not (links.touched_by(call) or call.asked or call.related):
         yield strings.phrase("by_its_words", spoken, id=call.id)
     for name in call.overruled:
         title = label_of(book.entries[name])
         yield strings.phrase("sheet_overrules", spoken, id=name, title=text_in(title, spoken))
         if ids.kind_of(name) == "open" and not _asks_all(text_in(call.question, spoken), title):
             yield strings.phrase("overrules_all", spoken, id=name)
+    forks = [each.id for each in call.related if ids.kind_of(each.id) == "fork"]
+    yield from (strings.phrase("on_fork", spoken, id=call.id, fork=fork) for fork in forks)
     names = book.names()
     for other in calls_of(book):
         same_event = call.call and other.call and call.call.event == other.call.event

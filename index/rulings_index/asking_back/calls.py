@@ -19,9 +19,8 @@ CALL = "call:yes"
 """The facet of calls; ``event:NAME`` says at which event they were made."""
 
 OVERRULES, _CITES, _SAME_CLAUSE, _SAME_CARD = 4, 3, 2, 1
-"""How closely a call touches an entry: it overrules or cites it, is on its deciding clause, on a
-clause above it or on a ruling that it decides, or by the same rules on its card. One that overrules
-it answers the same.
+"""How closely a call touches an entry: it overrules or cites it; is on its deciding clause, one
+above it, its fork or a ruling that it decides; or is by the same rules on its card.
 """
 
 
@@ -57,7 +56,8 @@ class Calls:
         calls = set(self._documents(CALL))
         looked_at = best[:LOOKED_AT_FOR_CALLS]
         likely = [entry for entry, points in looked_at if points >= CALL_SHARE * score]
-        touching = self.touching([self._record(entry) for entry in (*likely, *forks)], event)
+        records, asked = ([*map(self._record, entries)] for entries in (likely, forks))
+        touching = self.touching(records, event, asked)
         names = rests_on(self._record(meant))[:2]  # the entry, and the clause that decides it
         decisive = {number for name in names for number in self._documents(f"id:{name}")}
         replaceable = decisive.intersection(likely).union(forks)
@@ -86,15 +86,17 @@ class Calls:
         active = calls and calls.intersection(self._documents("status:active"))
         return {number: self._record(number) for number in sorted(active)}
 
-    def touching(self, best: "Sequence[Record]", event: "Event") -> list[int]:
-        """The numbers of the calls in force that touch the best entry, or overrule one of the next:
-        those on the best first, the closest before the others, and then the latest.
+    def touching(
+        self, best: "Sequence[Record]", event: "Event", forks: "Sequence[Record]" = ()
+    ) -> list[int]:
+        """The numbers of the calls in force that touch the best entry or a fork, or overrule one of
+        the next: those on the best first, the closest before the others, and then the latest.
         """
         touching: dict[int, tuple[int, int, str]] = {}
         for number, call in self.in_force(event).items():
-            for rank, record in enumerate(best):
+            for rank, record in enumerate((*best, *forks)):
                 touch = touch_of(call, record)
-                if touch == OVERRULES or (touch and rank == 0):
+                if touch == OVERRULES or (touch and not 0 < rank < len(best)):
                     made = (call.get("call") or {}).get("made", "")
                     touching.setdefault(number, (-rank, touch, made))
         return sorted(touching, key=lambda number: touching[number], reverse=True)
@@ -114,9 +116,11 @@ def touch_of(call: Mapping[str, Any], record: Mapping[str, Any]) -> int:
     cited = {*call.get("clauses", ()), *(other["id"] for other in call.get("related", ()))}
     if record["id"] in cited:
         return _CITES
+    citing = record.get("cited_by", ())
+    forks = (other["id"] for other in citing if other["role"] == "case")
     deciding = (record.get("clauses") or record.get("nearest", ()))[:1]
-    deciding = [*deciding, *ids.ancestors(record["id"])]
-    decided = (other["id"] for other in record.get("cited_by", ()) if other["role"] == "decides")
+    deciding = [*deciding, *ids.ancestors(record["id"]), *forks]
+    decided = (other["id"] for other in citing if other["role"] == "decides")
     if cited.intersection(deciding) or not {*overruled_by(call)}.isdisjoint(decided):
         return _SAME_CLAUSE
     cards = {record["id"].removeprefix("card:"), *record.get("cards", ())}

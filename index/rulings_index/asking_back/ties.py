@@ -45,10 +45,8 @@ class Ties(NamedTuple):
         best, *others = results.hits[:MOST_TIED]
         if self.asked.cues or len(self.event.rulesets) == 1 or best.ruleset == OWN_RULESET:
             return asking.fork  # a call made for the whole event holds for all its rules
-        seen = {
-            best.ruleset,
-            *chain(*(pair for pair in self.known["together"] if best.ruleset in pair)),
-        }
+        pairs = (pair for pair in self.known["together"] if best.ruleset in pair)
+        seen = {best.ruleset, *chain.from_iterable(pairs)}
         offered = {case.entry for case in asking.cases}
         tied = [best]  # the first of each ruleset
         for hit in others:

@@ -219,10 +219,7 @@ def richness(phrasings: float) -> float:
 
 def in_manner(segment: Segment, plain: float, rich: float) -> float:
     """A weight between that for a book without phrasings and that for one with many."""
-    return _between(phrased(segment), plain, rich)
-
-
-def _between(share: float, plain: float, rich: float) -> float:
+    share = phrased(segment)
     return (1.0 - share) * plain + share * rich
 
 
@@ -241,7 +238,7 @@ def worth_of(segment: Segment, term: Term) -> float:
 @lru_cache(maxsize=256)  # not by segment, which it would keep
 def _weight_in(share: float, weight: float) -> float:
     plain = weights.PLAIN_WEIGHTS.get(weight)
-    return weight if plain is None else _between(share, plain, weight)
+    return weight if plain is None else (1.0 - share) * plain + share * weight
 
 
 @lru_cache(maxsize=16384)
