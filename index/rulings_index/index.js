@@ -115,8 +115,8 @@ class Index {
     return byId ? results : this.calculated(results, question, verbatim);
   }
 
-  // The forks in place of which a call on them answers: the one to ask back, or those of which the
-  // entry that answers is a case. A clause says more than its case, which must be meant.
+  // The forks that a call may answer: the one to ask back, or those of which the entry that answers
+  // is a case. A clause says more than its case, which must be meant.
   forksAnswered({ fork, settled, others }, answered) {
     const isOwnCase = settled || (others.length > 0 && this.kinds[this.numbers.get(answered)] !== "clause");
     const names = [...(fork ? [fork.id] : []), ...((isOwnCase && this.data.forks.of[answered]) || [])];
@@ -142,7 +142,7 @@ class Index {
 
   // The best entries with calls in front, how sure it is that the first answers, and whether it is far
   // from that. `rest` are the entries of other cases; a call on nothing else does not answer. `answeredForks`
-  // are those in place of which a call on them answers.
+  // are those that a call may answer.
   belowCalls(best, scores, asked, rest, answeredForks, [sure, isFar]) {
     const isOnRest = ({ overrules }) => overrules.length && overrules.every((id) => rest.includes(id));
     const isSure = sure === "answer" && !this.data.facets[OPEN_POINTS]?.includes(best[0]);

@@ -210,7 +210,7 @@ class Index:
         return best, confidence.above(sureness, asked.sureness(others))
 
     def _forks_answered(self, asking: Asking) -> list[int]:
-        """The forks that a call on them answers: that to ask back, or those of the answer."""
+        """The forks that a call may answer: the one to ask back, or those of the best entry."""
         names = [asking.fork.id] if asking.fork else []
         # a clause says more than its case, which must be meant
         if asking.settled or (asking.others and ids.kind_of(asking.entry) != "clause"):

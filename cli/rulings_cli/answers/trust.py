@@ -213,9 +213,9 @@ def without_variant(
     if not {*overruled}.isdisjoint(clauses):
         return "off", {}
     is_whole = isinstance(citing, list) and all(each["role"] != "nearest" for each in citing)
-    return (
-        ("stands", {"clauses": ", ".join(clauses)}) if is_whole and clauses else ("not_settled", {})
-    )
+    if is_whole and clauses:
+        return "stands", {"clauses": ", ".join(clauses)}
+    return "not_settled", {}
 
 
 def variant_off_notice(variant: Record | Cited, language: str, event: Event) -> str:

@@ -46,18 +46,18 @@ class Calls:
     ) -> tuple[Best, bool]:
         """The best entries with calls in front, and whether a call answers by words of its own.
 
-        First come the calls that overrule the best entry, one of the `forks` that it answers, or
-        the deciding clause if that scores nearly as much. Then come the calls that answer: one that
-        holds a third of the question and scores nearly as much, or half of the question where the
-        best is no sure answer (`is_sure`); then what these overrule, the best, and other calls. A
-        call scores what it overrules does.
+        First come the calls that overrule the best entry, one of the `forks` that they may answer,
+        or the deciding clause if that scores nearly as much. Then come the calls that answer: one
+        that holds a third of the question and scores nearly as much, or half of the question where
+        the best is no sure answer (`is_sure`); then what these overrule, the best, and other calls.
+        A call scores what it overrules does.
         """
         meant, score = best[0]
         calls = set(self._documents(CALL))
         looked_at = best[:LOOKED_AT_FOR_CALLS]
         likely = [entry for entry, points in looked_at if points >= CALL_SHARE * score]
-        records, asked = ([*map(self._record, entries)] for entries in (likely, forks))
-        touching = self.touching(records, event, asked)
+        records = [self._record(entry) for entry in likely]
+        touching = self.touching(records, event, [self._record(fork) for fork in forks])
         names = rests_on(self._record(meant))[:2]  # the entry, and the clause that decides it
         decisive = {number for name in names for number in self._documents(f"id:{name}")}
         replaceable = decisive.intersection(likely).union(forks)
