@@ -160,3 +160,24 @@ def test_a_case_that_a_document_decides_is_shown_by_its_number(
 def test_a_form_says_which_rules_a_call_is_on(checkup: Phone, question: str, rules: str) -> None:
     checkup.page.fill("#query", question)
     assert rules in str(checkup.page.locator(".calling .small").text_content())
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("one_game")
+def test_a_case_of_an_overruled_fork_is_marked(
+    rulings: Rulings, english_phone: Phone, tmp_path: Path
+) -> None:
+    rulings("tonight", "--event", "Fork", "--ruleset", "BR")
+    rulings("call", "Both conditions?", "--verdict", "The poisoner.", "--overrules", "BR-F19")
+    rulings("page", "--ruleset", "BR", "-o", str(tmp_path / "page.html"))
+    phone = english_phone.restart(tmp_path / "page.html")
+
+    asked = "Someone got knocked out by poison alone between turns, who takes the prize"
+    phone.page.fill("#query", asked)
+    cases = phone.page.locator("#hits .asked button").all_inner_texts()
+    assert len(cases) == 3
+    assert all("[A call stands above BR-F19] " in case for case in cases)
+
+    phone.page.fill("#query", "30 HP left, poisoned and burned: who takes the prize?")
+    assert "The poisoner." in phone.page.locator("#hits article").first.inner_text()
+    assert not phone.complaints

@@ -274,6 +274,16 @@ class Views {
     return ["[", ...this.speech.spans(this.speech.phrases.unsettled), `: ${off.dataset.variant}] `];
   }
 
+  // What stands before the verdict of a case of a fork that a call overrules.
+  ofOverruledFork(entry) {
+    const { index } = this.answers, forks = index.data.forks.of[entry] ?? [];
+    const fork = forks.find((each) => index.calledOn(each));
+    if (!fork) return [];
+    const phrase = Object.entries(this.speech.phrases.part_overruled)
+      .map(([language, words]) => [language, words.replace("{id}", fork)]);
+    return ["[", ...this.speech.spans(Object.fromEntries(phrase)), "] "];
+  }
+
   // What would be in the other cases, where the question settles its own.
   otherwise({ others }) {
     return others.length ? [this.cases(this.speech.phrases.otherwise, others)] : [];
@@ -285,11 +295,12 @@ class Views {
     const buttons = cases.map(({ when, verdict, entry: ofBook }) => {
       const ofPhone = this.calls.stored.findLast(({ call }) => call.overrules.includes(ofBook));
       const ofEvent = ofPhone ? undefined : this.answers.index.calledOn(ofBook), entry = ofEvent ?? ofBook;
+      const above = ofPhone || ofEvent ? [] : this.ofOverruledFork(ofBook);
       const article = this.shelf.article(entry);
       const first = article?.querySelector(".verdict, .rule, h3").cloneNode(true).childNodes;
       const ofCase = ofEvent ? {} : this.force.adopted(verdict ?? {}, entry), text = ofPhone?.verdict ?? ofCase;
       const shown = Object.keys(text).length ? this.speech.spans(text) : first ?? [entry]; // of a document that is not on the page
-      const holds = make("span", { className: "small" }, ...this.unsettled(article), ...shown);
+      const holds = make("span", { className: "small" }, ...this.unsettled(article), ...above, ...shown);
       const button = make("button", { type: "button", value: entry, disabled: !article }, ...this.speech.spans(when), holds);
       button.addEventListener("click", () => {
         const question = byId("query").value, hasOwn = Object.keys(ofCase).length && !ofPhone;
