@@ -193,15 +193,15 @@ class Forks(NamedTuple):
         unused = [leaf for leaf in meant.leaves if self._is_unused(self.load(leaf.entry))]
         plain = [leaf for leaf in meant.leaves if leaf not in unused]
         leaves = [leaf for leaf in meant.leaves if leaf.entry == best]
-        if len(meant.leaves) > 1 and leaves and leaves[0] in unused:
-            return Asking(
-                best, others=(*(leaf for leaf in meant.leaves if leaf.entry != best), *others)
-            )
+        if leaves and leaves[0] in unused and len(meant.leaves) > 1:
+            without = (leaf for leaf in meant.leaves if leaf.entry != best)
+            return Asking(best, others=(*without, *others))
         if leaves:
             return Asking(best, others=others, settled=leaves[0])
         case = max(plain or unused, key=lambda leaf: self.score(leaf.entry))
         others = (*unused, *others) if plain else others
-        return Asking(case.entry, True, None, others, case, is_decided=meant.is_decided)
+        asking = Asking(case.entry, is_other=True, others=others, settled=case)
+        return asking._replace(is_decided=meant.is_decided)
 
     def _branches(
         self, fork: "Record", above: tuple[str, ...] = (), best: str = ""
