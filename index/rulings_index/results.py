@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 LONGEST_SNIPPET = 160
 _SENTENCE_END = (
-    r"(?<=[。!?])|\n+|(?<=\.)(?<!\b[A-Za-z]\.)"
+    r"(?<=[。!?！？])|\n+|(?<=\.)(?<!\b[A-Za-z]\.)"
     r"(?<!\b(?i:eg|ie|cf|vs|no|st|mr|dr|pp|ca)\.)(?<!\b(?i:etc|max|min|mrs)\.)\s+(?=[^a-z\s])"
 )
 """After a full stop, but not after an initial or an abbreviation; few answers show a snippet."""

@@ -134,7 +134,7 @@ def _print(event: Event, index: Index, output: Output, lang: str | None) -> None
     for label, values in (
         ("rulesets", rulesets or [strings.phrase("all", spoken)]),
         ("in_force", titles or [strings.phrase("none", spoken)]),
-        ("needed", _needed(event, index)),
+        ("needed", _needed(event, index, spoken)),
         ("language", [event.language or strings.phrase("as_asked", spoken)]),
     ):
         if values:
@@ -143,13 +143,12 @@ def _print(event: Event, index: Index, output: Output, lang: str | None) -> None
         output.labelled(strings.phrase("log", spoken), strings.phrase("log_on", spoken))
 
 
-def _needed(event: Event, index: Index) -> list[str]:
-    """Variants that are not in force, with the rulings that rest on each: ``BR-V5 (BR-Q8)``."""
+def _needed(event: Event, index: Index, spoken: str) -> list[str]:
+    """Variants not in force, with the rulings that rest on them: ``BR-V5 Title (BR-Q8)``."""
     variants = map(index.opened.parsed, index.opened.documents(VARIANTS))
-    played = [each for each in variants if each["ruleset"] in event.rulesets]
-    resting = {
-        each["id"]: [citing["id"] for citing in each["cited_by"] if citing["role"] == "variant"]
-        for each in played
-        if each["id"] not in event.variants
-    }
-    return [f"{name} ({', '.join(rulings)})" for name, rulings in resting.items() if rulings]
+    return [
+        f"{each['id']} {text_in(each['title'], spoken)} ({', '.join(resting)})"
+        for each in variants
+        if each["ruleset"] in event.rulesets and each["id"] not in event.variants
+        if (resting := [citing["id"] for citing in each["cited_by"] if citing["role"] == "variant"])
+    ]

@@ -28,8 +28,8 @@ _LINE_ENDS = "[\x0b\x0c\x85\u2028\u2029]"
 _MARKS = re.compile(r"\[\[([^\[\]\n]+)\]\]|\*\*(.+?)\*\*")
 _STYLES = {"bold": "1", "dim": "2", "accent": "36", "strong": "1;32", "warn": "33"}
 _STYLES |= {"removed": "9;31", "added": "4;32"}
-_NOT_FIRST = "、。,.)]」』】〉》!?・:;ー〜ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
-_NOT_LAST = "(「『【〈《["
+_NOT_FIRST = "、。,.)]）」』】〉》!?！？・:;：；ー〜ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
+_NOT_LAST = "(（「『【〈《["
 
 
 class Output:

@@ -163,6 +163,6 @@ function spellOut(text, isKnown) {
 // The last sentence with a question mark, or the last; empty where there is only one.
 function clauseThatAsks(text) {
   const sentences = text.split(new RegExp(SENTENCE_END)).filter((each) => each.trim());
-  const asking = sentences.filter((each) => /[??]$/.test(each.trim()));
+  const asking = sentences.filter((each) => /[?？]$/.test(each.trim()));
   return sentences.length > 1 ? (asking.length ? asking : sentences).pop() : "";
 }

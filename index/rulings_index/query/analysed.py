@@ -14,7 +14,7 @@ RULESET, GAME = "ruleset:", "game:"
 CUES = (RULESET, GAME)
 HOW_MANY_PLAY = "[0-9]|(?<![a-z])(?:two|three|four|five|six)(?![a-z])"
 """The number in a name that only says how many play: "four of us"."""
-SENTENCE_END = r"(?<=[.!?])\s+|(?<=[。!?…])|\n"
+SENTENCE_END = r"(?<=[.!?])\s+|(?<=[。!?！？…])|\n"
 _LATIN_WORDS = re.compile("[a-z]+")
 _JAPANESE = frozenset((analysis.HIRAGANA, analysis.KATAKANA, analysis.KANJI))
 
@@ -211,7 +211,7 @@ class AnalysedQuery:
 def clause_that_asks(text: str) -> str:
     """The last sentence with a question mark, or the last; empty where there is only one."""
     sentences = [part for part in re.split(SENTENCE_END, text) if part.strip()]
-    asking = [sentence for sentence in sentences if sentence.rstrip().endswith(("?", "?"))]
+    asking = [sentence for sentence in sentences if sentence.rstrip().endswith(("?", "？"))]
     return (asking or sentences)[-1] if len(sentences) > 1 else ""
 
 

@@ -9,7 +9,7 @@ from io import StringIO
 
 import pytest
 
-from rulings_cli.terminal.output import Output
+from rulings_cli.terminal.output import Output, wrap
 
 COMMANDS = [
     ["card", "--help"],
@@ -21,6 +21,16 @@ COMMANDS = [
     ["show", "存在しない"],
 ]
 OTHERS = ("cp932", "ascii")
+
+
+@pytest.mark.parametrize("sign", "、。」）？！：；?!)ーっ")
+def test_no_line_begins_with_a_sign_that_ends(sign: str) -> None:
+    assert wrap(f"引いてよい{sign}どうぞ", width=10) == ["引いてよ", f"い{sign}どうぞ"]
+
+
+@pytest.mark.parametrize("sign", "「『（【(")
+def test_no_line_ends_with_a_sign_that_opens(sign: str) -> None:
+    assert wrap(f"引くのは{sign}山札", width=10) == ["引くのは", f"{sign}山札"]
 
 
 @pytest.mark.parametrize(

@@ -100,7 +100,8 @@ def test_a_name_within_a_longer_one_counts_less() -> None:
         ("May I attack? Or retreat?", "Or retreat?"),
         ("Rule 310.4 is odd. Tell me why", "Tell me why"),
         ("友達が怒ってます。攻撃していい?だめ?もう帰る。", "だめ?"),
-        ("友達が怒ってます。攻撃していいですか", "攻撃していいですか"),
+        ("友達が怒ってます。攻撃していい？だめ？もう帰る！", "だめ？"),
+        ("友達が怒ってます！攻撃していいですか", "攻撃していいですか"),
     ],
 )
 def test_the_sentence_that_asks(text: str, clause: str) -> None:
