@@ -31,6 +31,7 @@ class RulingsWriter:
         self._place = place
         self._today = today
         self._identity = identity
+        self._checked: dict[str, Data] = {}  # what is old and names the editions that were read
         old = ((data["id"], *identity(data)) for data in self._old("rulings"))
         try:
             self._ids = KeptIds(prefix, old)
@@ -51,7 +52,8 @@ class RulingsWriter:
         """Write all rulings of an owner, who has some."""
         owners, texts = zip(*map(self._identity, rulings), strict=True)
         for identifier, ruling in zip(self._ids.assign(owners[0], texts), rulings, strict=True):
-            self._book.add("rulings", {"id": identifier} | ruling)
+            entry = {"id": identifier} | ruling
+            self._book.add("rulings", entry | self._editions_read(entry))
 
     def finish(self) -> int:
         """Withdraw the rulings that the source no longer has; returns how many are withdrawn."""
@@ -71,13 +73,22 @@ class RulingsWriter:
                 self.add_card(card)
         return len(gone)
 
+    def _editions_read(self, ruling: Data) -> Data:
+        """The editions in which a ruling was read that says what it did, and cites no more."""
+        key, old = "checked_against", self._checked.get(ruling["id"], {})
+        says = all(ruling.get(each) == old.get(each) for each in ("question", "verdict", "answer"))
+        cites = {*old.get("clauses", ())}.issuperset(ruling.get("clauses", ()))
+        return {key: old[key]} if says and cites and key in ruling else {}
+
     def _old(self, key: str) -> Iterator[Data]:
         for file in sorted(self._place.glob(f"{key}*.yaml")):
             document = read_document(file)
             if document.problems or not isinstance(document.data, dict):
                 reason = document.problems[0] if document.problems else f"{file}: not keys"
                 raise RulingsError(f"{reason}; correct it, or import into another folder")
-            yield from document.data.get(key) or ()
+            listed = document.data.get(key) or ()
+            self._checked |= {each["id"]: each for each in listed if "checked_against" in each}
+            yield from listed
 
 
 class KeptIds:

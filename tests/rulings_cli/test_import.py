@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 from cases import DATA
-from running import Rulings, Ship
+from running import Rulings, Ship, Write
 
+from rulings.format.authority_and_status import Status
 from rulings.reading.book import BUILT_IN_BOOK
+from rulings.reading.load import load_book
 
 OLD, NEW = (str(path) for path in sorted((DATA / "editions").glob("*.txt")))
 
@@ -256,3 +258,37 @@ def test_a_cut_list_of_questions_is_told(rulings: Rulings, tmp_path: Path) -> No
     message = "4 questions of the earlier import are not in it and were withdrawn, LM-Q"
     assert message in rulings("import", "faq", str(path), *NAMES).err
     assert not rulings("import", "faq", str(path), *NAMES).err
+
+
+READ_AGAIN = {
+    "the same": ("Am I late?,Not yet.,1.2", "2024"),
+    "with a rule less": ("Am I late?,Not yet.,", None),
+    "with another answer": ("Am I late?,Yes.,1.2", "2025"),
+    "with other words": ("Am I late now?,Not yet.,1.2", "2025"),
+    "with a rule more": ("Am I late?,Not yet.,1.2; 1.1", "2025"),
+    "new": ("Who rows?,Nobody.,1.2", "2025"),
+}
+
+
+@pytest.mark.parametrize("change", READ_AGAIN)
+def test_what_nobody_has_written_anew_is_not_read_again(
+    rulings: Rulings, ship: Ship, write_book: Write, tmp_path: Path, change: str
+) -> None:
+    ship(write_book())
+    rules, questions = tmp_path / "rules.txt", tmp_path / "faq.csv"
+    line, edition = READ_AGAIN[change]
+
+    def import_all(words: str, line: str, edition: str) -> None:
+        rules.write_text(f"1. Time\n1.1 Nobody may be late.\n1.2 {words}\n")
+        questions.write_text(f"Question,Answer,Rule\n{line}\n")
+        of = ("--game", "ferry", "--lang", "en", "--edition", edition)
+        rulings("import", "numbered", str(rules), "--ruleset", "ferry", "--prefix", "FR", *of)
+        ran = rulings("import", "faq", str(questions), "--ruleset", "ask", "--prefix", "FQ", *of)
+        assert ran.code == 0, ran
+
+    import_all("Ten minutes are late.", "Am I late?,Not yet.,1.2", "2024")
+    import_all("Five minutes are late.", line, "2025")
+
+    imported = load_book([tmp_path / "imported" / "ask" / "2025"]).book.entries.values()
+    (entry,) = (each for each in imported if each.status is Status.ACTIVE)
+    assert entry.checked_against == ({"ferry": edition} if edition else {})
