@@ -74,18 +74,19 @@ class Request:
         return value
 
     def target(self, book: Book) -> Target:
-        """The ruleset that the options name; RulingsError where `book` uses its prefix or id."""
+        """The ruleset that the options name; RulingsError where its prefix or id is taken."""
         prefix, game, ruleset, language = map(self.needed, TARGET_OPTIONS)
         for other in book.rulesets.values():
-            if (other.prefix, other.id, other.game) == (prefix, ruleset, game):
-                continue  # its text, or another edition of it
-            if prefix == other.prefix or ruleset == other.id:
-                option = "prefix" if prefix == other.prefix else "ruleset"
-                message = f"belongs to {languages.text_in(other.name, 'en')} already"
-                value = self.option(option)
-                raise RulingsError(f"the {option} {value} {message}; choose another --{option}")
-        is_new, authority = game not in book.games, self.option("authority")
-        return Target(ruleset, prefix, game, language, is_new, authority=authority)
+            same = (prefix == other.prefix, ruleset == other.id)
+            if not any(same) or (all(same) and game == other.game and other.as_published):
+                continue  # another one; or an import of its text, or of another edition of it
+            option = "ruleset" if same[1] else "prefix"
+            remedy = "--ruleset and --prefix" if all(same) else f"--{option}"
+            message = f"belongs to {languages.text_in(other.name, 'en')} already"
+            value = self.option(option)
+            raise RulingsError(f"the {option} {value} {message}; choose another {remedy}")
+        authority = self.option("authority")
+        return Target(ruleset, prefix, game, language, game not in book.games, authority=authority)
 
 
 @dataclass(frozen=True, slots=True)

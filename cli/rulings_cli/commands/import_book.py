@@ -118,8 +118,7 @@ def _import(form: str, file: Path, options: dict[str, Any], into: Path | None) -
     if (latest := locations.newest_import(ruleset)) != edition:
         later = f"edition {latest!r} counts as newer than {edition} and stays in use"
         report.unplaced.append(f"{later}; --edition gives a name that is sorted by its numbers")
-    in_use = locations.named_books(None, if_any=True)
-    if configured().only and str(report.book) not in in_use:
+    if configured().only and str(report.book) not in locations.named_books(None, if_any=True):
         command = f"`rulings cite {ruleset}`"
         report.unplaced.append(f"this project reads only what it cites; {command} adds the import")
     return report
