@@ -85,7 +85,8 @@ function idsOfClause(typed, prefixes) {
   const numbered = typed.replace(ARTICLE, (...match) => numberOf(match.at(-1)));
   const clause = wholly(LOOSE_CLAUSE, numbered.replace(PARAGRAPH, (...match) => pointed(match.at(-1))));
   if (!clause) return undefined;
-  const { word, prefix, again, number, letter } = clause;
+  const { word, prefix, again, letter } = clause;
+  const number = clause.number.replaceAll(",", ".");
   if (!(word || prefix || again) && !number.includes(".")) return undefined; // 310 alone is a number
   const ids = knownPrefixes(prefix, prefixes).map((known) => `${known} ${number}${letter ?? ""}`);
   return ids.length ? ids : undefined;

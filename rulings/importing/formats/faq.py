@@ -146,7 +146,9 @@ def _link_clauses(
     cited_by, unknown = list[Linked](), dict[str, None]()
     for each in linked:
         cited = list[str]()
-        for name in names_in(each.question.get("clauses", "").replace(",", ";")):
+        cell = each.question.get("clauses", "")  # where it has no points, 9,1 is one number
+        cell = cell.replace(",", ";") if "." in cell else re.sub(r",(?!\d)", ";", cell)
+        for name in names_in(cell):
             meant = clauses.intersection(ids.parse(name, book.prefixes()).candidates)
             if len(meant) == 1:
                 cited += meant
