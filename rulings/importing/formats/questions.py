@@ -61,11 +61,12 @@ class Questions(NamedTuple):
 
 
 class Row(NamedTuple):
-    """The place of an item, and its cells by their headings; or its words, if it cannot be read."""
+    """The place of an item; its cells by their headings, or its words if unread; what is odd."""
 
     place: str
     cells: Mapping[str, Any]
     unread: str = ""
+    odd: Sequence[str] = ()
 
 
 def read_questions(path: Path, named: Mapping[str, str]) -> Questions:
@@ -99,7 +100,7 @@ def _questions(path: Path, rows: Sequence[Row], named: Mapping[str, str]) -> Que
             questions.odd.append(f"{place}: no {missing[0]}: {words[:_SHOWN]!r}")
         else:
             reasons = [f"{key} not read: not a text" for key in cells if not _is_text(cells[key])]
-            reasons += _oddities(question, answers)
+            reasons += [*row.odd, *_oddities(question, answers)]
             if any(map(_PICTURE.search, question.values())):
                 reasons.append("a picture in it is left out, but for its words")
                 question = {key: _PICTURE.sub(r"\1", text) for key, text in question.items()}
@@ -241,7 +242,7 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
     width = wrapping_width(document.lines)
     marks = (_MARK.match(narrow(line.text)) for line in document.lines)
     marked = any(mark and mark["question"] for mark in marks)
-    asked: list[tuple[str, dict[str, Paragraphs]]] = []  # the place and the texts of each question
+    asked: list[tuple[str, dict[str, Paragraphs], list[str]]] = []  # of each question, see Row
     texts: dict[str, Paragraphs] = {}  # of the last question
     part, asked_as = "", ""  # the part of it to which the next line belongs, and its number
     for at, line in enumerate(document.lines, 1):
@@ -249,10 +250,13 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
         begins, number, text = _begins(line, marked, document.lines[at : at + 200])
         if begins == "question":
             texts = {each: Paragraphs(width, document.marked) for each in ("question", "answer")}
-            asked.append((place, texts))
+            asked.append((place, texts, []))
             asked_as = number
         elif begins == "answer" and not (part and number in ("", asked_as or number)):
             begins, part, text = "", "", line.text  # without its question, or of another number
+        elif begins == part == "answer":
+            begins, text = "", line.text
+            asked[-1][2].append(f"another answer in {place}; kept as text of the first")
         elif line.heading and not (begins or line.quoted):
             part = ""
         part = begins or part
@@ -262,8 +266,8 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
             part = "answer" if line.heading and begins else part
         elif text:
             yield Row(place, {}, line.text)
-    for place, texts in asked:
-        yield Row(place, {each: words.text for each, words in texts.items()})
+    for place, texts, odd in asked:
+        yield Row(place, {each: words.text for each, words in texts.items()}, odd=odd)
 
 
 def _begins(line: Line, marked: bool, after: Sequence[Line]) -> tuple[str, str, str]:
