@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import os
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 from running import Rulings
 
 from rulings import open_book
+from rulings.disk import changes
+from rulings.editing import draft
 from rulings.format.model import Fork, Ruling, Variant
 from rulings_cli.commands.new import Kind
+from rulings_cli.event import tonight
+from rulings_cli.writing import changing
 
 
 @pytest.fixture
@@ -253,3 +258,25 @@ def test_the_configuration_of_a_new_book_speaks_its_language(
     for text in texts.values():
         assert tomllib.loads(text) == {"books": ["."]}
         assert len(text.splitlines()) == len(texts["en"].splitlines())
+
+
+@pytest.mark.parametrize("command", [("new", "ruling", "So?"), ("rename", "HB-Q1", "HB-Q2")])
+def test_no_other_command_gives_an_id_meanwhile(
+    book: Path, rulings: Rulings, monkeypatch: pytest.MonkeyPatch, command: tuple[str, ...]
+) -> None:
+    rulings("new", "ruling", "A third ship?", "--verdict", "No.")
+    save, held = changes.save_changes, list[bool]()
+
+    def is_held(planned: Mapping[Path, changes.Change]) -> None:
+        with pytest.raises(TimeoutError), changes.locked(str(lock), longest_wait=0):
+            pass
+        held.append(True)
+        save(planned)
+
+    with tonight.alone():
+        (lock,) = Path(os.environ["XDG_DATA_HOME"]).rglob(".rulings-lock")
+    for module in (draft, changing):
+        monkeypatch.setattr(module, "save_changes", is_held)
+
+    assert rulings(*command).code == 0
+    assert held == [True]

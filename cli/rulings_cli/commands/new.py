@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 import typer
 
 from rulings.editing.emitter import typed_line, typed_lines
+from rulings_cli.event import tonight
 from rulings_cli.start.options import BookOption, OneRulesetOption
 from rulings_cli.terminal.output import standard_output
 from rulings_cli.writing import drafts, new_books
@@ -60,5 +61,6 @@ def new(
     request.values, request.cases, request.clauses = values or (), case or (), clause or ()
     request.texts = {"verdict": typed_line(verdict), "answer": typed_lines(answer)}
     request.books, request.into = book or (), into
-    name, path = (new_books if kind == "book" else drafts).begin(request)
+    with tonight.alone():  # else `rename` may give the same id to another entry meanwhile
+        name, path = (new_books if kind == "book" else drafts).begin(request)
     standard_output().write(f"{name}  {path}\n")

@@ -28,12 +28,12 @@ def rename(
 
     Examples: rulings rename BR-Q22 BR-Q80 --dry-run; rulings rename BR-Q80 next
     """
-    plan = changing.plan_for(book)
-    name = plan_rename(plan, old, new, file)
-    changing.carry_out(plan, dry_run)
+    with tonight.alone():  # else `new` may give the same id to another entry meanwhile
+        plan = changing.plan_for(book)
+        name = plan_rename(plan, old, new, file)
+        changing.carry_out(plan, dry_run)
+        if not dry_run and tonight.events():
+            tonight.rename_variants(plan.loading.book.now_called())
     warn(*(f"{each} cites {old}; read whether {name} is meant" for each in plan.left))
     if not dry_run:
-        if tonight.events():
-            with tonight.alone():
-                tonight.rename_variants(plan.loading.book.now_called())
         standard_output().write(f"{old} -> {name}\n")

@@ -44,7 +44,7 @@ def find(name: str) -> Event | None:
 
 
 def alone() -> AbstractContextManager[None]:
-    """Hold the lock of the events, so that no other command changes them meanwhile."""
+    """Hold the lock of the events and of new ids: no other command changes or gives any then."""
     from rulings.disk.changes import alone_in
 
     return alone_in(os.path.dirname(_place()))
