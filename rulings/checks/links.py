@@ -2,6 +2,7 @@
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Iterator
 from shlex import quote
 from typing import NamedTuple
@@ -9,7 +10,7 @@ from typing import NamedTuple
 from rulings import ids
 from rulings.checks.base import Context, Fault, of_entry
 from rulings.format.authority_and_status import Authority, Status
-from rulings.format.model import AnyEntry, Card, Fork, Ruling, Term, Variant
+from rulings.format.model import AnyEntry, Card, Fork, Ruling, Term, Variant, is_todo
 from rulings.lookup.links import Listed, citations_of, linked_in, words_of
 from rulings.reading.book import names_of
 from rulings.reading.book_files import Pointer, strings
@@ -76,11 +77,15 @@ def never_put(context: Context, entry: AnyEntry) -> Iterator[Fault]:
 
 
 @of_entry("B315", "name what holds in that case: “Already hit this turn”", "warning")
-def yes_or_no(_: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """A case of a fork that is called yes or no: it also stands without the question."""
-    for pointer, words in words_of(entry):
-        if "when" in pointer and _YES_OR_NO.match(words):
+def unclear_label(_: Context, entry: AnyEntry) -> Iterator[Fault]:
+    """A case of a fork that is called yes or no, or as another case: it says nothing by itself."""
+    labels = [(each, words) for each, words in words_of(entry) if "when" in each]
+    called = Counter((pointer[-1], ids.letters_of(words)) for pointer, words in labels)
+    for pointer, words in labels:
+        if _YES_OR_NO.match(words):
             yield Fault(pointer, f"{words!r} says nothing without the question; name what holds")
+        elif called[pointer[-1], ids.letters_of(words)] > 1 and not is_todo(words):
+            yield Fault(pointer, f"two cases are called {words!r}; name what holds in this one")
 
 
 def _words_of(fork: Fork) -> Iterator[_Words]:
@@ -217,9 +222,9 @@ def _with_listed(context: Context, ruling: Ruling, target: str) -> str:
 
 @of_entry("B316", "write the clauses that it changes under `modifies` or `adds_to`", "warning")
 def changing_nothing(_: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """A variant on clauses that neither modifies one nor adds to one."""
-    if isinstance(entry, Variant) and entry.clauses and not (entry.modifies or entry.adds_to):
-        clauses = f"[{', '.join(entry.clauses)}]"
+    """A variant that neither modifies a clause nor adds to one."""
+    if isinstance(entry, Variant) and not (entry.modifies or entry.adds_to):
+        clauses = f"[{', '.join(entry.clauses) or '…'}]"
         message = f"{entry.id} changes nothing; write `modifies: {clauses}` or `adds_to: {clauses}`"
         yield Fault(("clauses",), message)
 

@@ -29,7 +29,7 @@ def missing_language(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     is_call = entry.authority is Authority.HOUSE
     is_own = ids.is_own(entry.id) and (is_call or not ruleset.as_published)
     is_translation = ruleset.as_published and entry.id in context.book.laid_over
-    languages = [] if is_own or is_translation else ruleset.languages
+    languages = [] if is_own or is_translation else [*filter(is_language, ruleset.languages)]
     for pointer, text in texts_of(entry):
         key = str(pointer[0])
         needed = KINDS[entry.kind].needs(key, ruleset.as_published and not is_own)
@@ -63,14 +63,12 @@ def unknown_language(context: Context) -> Iterator[tuple[Origin, Fault]]:
 @of_entry("B406", "write under `asked` how players ask the question at the table", "warning")
 def asked_too_little(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     """Fewer than 4 phrasings of an entry in a language."""
-    is_own = ids.is_own(entry.id)
-    if is_own or entry.status is Status.DRAFT or not KINDS[entry.kind].phrased:
+    if ids.is_own(entry.id) or entry.status is Status.DRAFT or not KINDS[entry.kind].phrased:
         return
     ruleset = context.book.ruleset_of(entry.id)
-    languages = ruleset.languages
-    if ruleset.as_published or (entry.kind == "clause" and set(languages) != set(SPOKEN)):
+    if ruleset.as_published or (entry.kind == "clause" and set(ruleset.languages) != set(SPOKEN)):
         return  # imported rules come without phrasings
-    for language in languages:
+    for language in filter(is_language, ruleset.languages):
         count = len(entry.asked.get(language, ()))
         if count < FEWEST_PHRASINGS:
             has = f"asked.{language} has {count} phrasing{'' if count == 1 else 's'}"
