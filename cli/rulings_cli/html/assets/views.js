@@ -211,16 +211,16 @@ class Views {
     return this.answers.index.rulesets[this.answers.index.numbers.get(id)];
   }
 
-  // Whether a call on a question settles an entry: only an open point, where the question speaks
-  // of each thing that its title lists, as cli/rulings_cli/writing/keep_call.py.
+  // Whether a call on a question settles an entry: only an open point, where the question says
+  // half of each thing that its title lists, as cli/rulings_cli/writing/keep_call.py.
   settles(question, below) {
     if (!below || this.answers.index.about(below).kind !== "open") return false;
-    const wordsOf = (text) => new Set(tokensOf(fold(text)).map(([word]) => word));
-    const asked = wordsOf(question);
+    const weightsOf = (text) => new Map(tokensOf(fold(text)).map(([word, weight]) => [word, weight]));
+    const asked = weightsOf(question);
     const title = this.shelf.article(below).querySelector(".title");
     const titles = title.children.length ? [...title.children] : [title]; // one for each language
-    const lists = titles.map(({ textContent }) => textContent.split(/ and |[,、]/).map(wordsOf));
-    const isSaid = (words) => [...words].some((word) => asked.has(word));
+    const lists = titles.map(({ textContent }) => textContent.split(/ and |[,、]/).map(weightsOf));
+    const isSaid = (item) => [...item].reduce((left, [word, weight]) => left + (asked.has(word) ? weight : -weight), 0) >= 0;
     return lists.every(({ length }) => length === 1) || lists.some((items) => items.every(isSaid));
   }
 

@@ -1,0 +1,28 @@
+"""Which questions a head judge's call answers, and which it leaves to the book."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from cases import load_cases
+from running import Rulings
+
+
+@pytest.mark.parametrize("case", load_cases("calls.yaml"))
+def test_a_call_answers_what_it_rules_on_and_nothing_else(
+    rulings: Rulings, one_game: None, case: dict[str, Any]
+) -> None:
+    played = [word for name in case["event"] for word in ("--ruleset", name)]
+    rulings("tonight", "--event", "City", "--lang", "en", *played)
+    made = rulings("call", *case["type"])
+    assert made.code == 0, made.err
+    call = made.out.split()[0]
+
+    for question in case.get("answers", ()):
+        answer = rulings("search", question, "--json").json
+        assert (answer["certainty"], answer["hits"][0]["id"]) == ("answer", call), question
+    for question, first in case.get("leaves", {}).items():
+        hits = [hit["id"] for hit in rulings("search", question, "--json").json["hits"]]
+        assert call not in hits[:1] if first == "" else hits[0] == first, question
+        assert question not in case.get("named", ()) or hits[1] == call, question
