@@ -87,12 +87,15 @@ function phrasings(searcher, question, entry) {
   return compared.get(number);
 }
 
+// Whether a term is a word that tells phrasings apart: no grammar, name, sound or pair.
+const isTelling = (term) => term >= " " && !UNSELECTIVE.includes(Array.from(term, scriptOf).join(""));
+
 function comparedPhrasings(searcher, question, entry) {
   const { first, sizes } = searcher.sizesOf(entry);
   const counts = new Uint32Array(sizes.length), held = new Float64Array(sizes.length);
   let whole = 0;
   for (const [term, weight] of question.terms) {
-    if (term < " " || UNSELECTIVE.includes(Array.from(term, scriptOf).join(""))) continue;
+    if (!isTelling(term)) continue;
     const worth = searcher.worthOf(term, weight);
     whole += worth;
     const documents = searcher.asked.postings(term)?.documents ?? [];
@@ -145,20 +148,23 @@ function measure(searcher, question, entry) {
   return { covered: coveredBy(searcher, question, weights, entry), unknown, whole: sum([...weights]) || 1 };
 }
 
-// The share of a question's weight that a call holds; 0 where it is on other things, or `asked` in
+// The share of a question's weight, grammar aside, that a call holds; 0 where it is on other things, or `asked` in
 // other words. The entries of `spoken` tell how rare a word is.
 function shareIn(searcher, question, entry, spoken, asked) {
   const isAsked = asked.some((text) => holdsHalf(question, spoken, text));
   if (!isAsked || isElsewhere(searcher, question, entry) || !knowsThings(searcher, question, entry)) return 0;
-  const weights = new Map(question.essential.map(({ text, weight }) => [text, spoken.worthOf(text, weight)]));
+  const telling = question.essential.filter(({ text }) => isTelling(text));
+  const weights = new Map((telling.length ? telling : question.essential).map(({ text, weight }) => [text, spoken.worthOf(text, weight)]));
   const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
   return coveredBy(searcher, question, weights, entry) / (whole || 1);
 }
 
-// Whether an entry knows each card and term that a question names.
-function knowsThings({ words }, { mentions }, entry) {
+// Whether an entry knows each card and term that a question names. Hiragana within a run of hiragana
+// may be no name.
+function knowsThings({ words }, { mentions, folded }, entry) {
   const isOther = (concept) => isCue(concept) || concept.startsWith(TOPIC);
-  const things = mentions.filter(({ concepts }) => !concepts.some(isOther));
+  const isWithin = ({ start, end }) => start > 0 && [...folded.scripts.slice(start - 1, end)].every((script) => script === HIRAGANA);
+  const things = mentions.filter((mention) => !mention.concepts.some(isOther) && !isWithin(mention));
   return things.every(({ concepts }) => concepts.some((concept) => words.impact(CONCEPT + concept, entry)));
 }
 

@@ -25,7 +25,7 @@ from rulings_index.query.analysed import CUES, RULESET, AnalysedQuery, Term
 from rulings_index.ranking import scoring
 from rulings_index.ranking.scoring import phrased, rarity, worth_of, worths_of
 from rulings_index.storage.segment import Segment
-from rulings_index.text.analysis import fold, is_telling, tokens
+from rulings_index.text.analysis import HIRAGANA, fold, is_telling, tokens
 
 NO_THINGS = tuple(CONCEPT + beginning for beginning in (*CUES, TOPIC))
 """How the concepts begin that are no cards or terms: rulesets, games and topics."""
@@ -187,21 +187,27 @@ def _unsaid(candidate: Candidate) -> float:
 
 
 def share_in(call: Candidate, spoken: Segment, asked: Sequence[str]) -> float:
-    """The share of a question's weight that a call holds; 0 if the call is on other things or
-    rules, or if the question says less than half of each text by which the call is `asked`. The
-    entries of `spoken` tell how rare a word is, since calls are few.
+    """The share that a call holds of the weight of a question, grammar aside; 0 if the call is on
+    other things or rules, or if the question says less than half of each text by which the call is
+    `asked`. The entries of `spoken` tell how rare a word is, since calls are few.
     """
     question = call.question
     is_on_it = knows_things(call) and not _is_elsewhere(call)
     if not (is_on_it and any(_holds_half(question, spoken, text) for text in asked)):
         return 0.0
-    worths = {term.text: worth_of(spoken, term) for term in question.essential}
+    telling = [term for term in question.essential if is_telling(term.text)]
+    worths = {term.text: worth_of(spoken, term) for term in telling or question.essential}
     return _covered(call, worths) / (sum(worths.values()) or 1.0)
 
 
 def knows_things(candidate: Candidate) -> bool:
-    """Whether an entry knows each card and term that a question names."""
+    """Whether an entry knows each card and term that a question names. Hiragana within a run of
+    hiragana may be no name: できる is not きる.
+    """
+    scripts = " " + candidate.question.folded.scripts
     for mention in candidate.question.mentions:
+        if not scripts[mention.start : mention.end + 1].strip(HIRAGANA):
+            continue
         terms = [CONCEPT + concept for concept in mention.concepts]
         is_thing = not any(term.startswith(NO_THINGS) for term in terms)
         if is_thing and not any(map(candidate.holds, terms)):
