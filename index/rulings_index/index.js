@@ -188,13 +188,14 @@ class Index {
     const same = hits.find(({ id }) => isExampleOf(this.about(id).examples, known));
     const first = isOnOthers ? same ?? hits.find(isHome) ?? home : best;
     const isOfCase = this.about(entry).kind === "ruling"; // and no rule for all numbers
-    const call = this.callOnRule(isOfCase ? [first.id] : [entry, first.id], best.id);
+    const isOfOthers = isRuling && examples.length && isClear && !isSame;
+    const worksWithout = isOfOthers && this.about(listed[0].id).overrules.includes(best.id);
+    const call = this.callOnRule(isOfCase ? [first.id] : [first.id, entry], worksWithout ? best.id : "");
     if (call) {
       const others = results.hits.filter(({ id }) => id !== call.id);
       return { ...results, hits: [call, ...others].slice(0, results.hits.length) };
     }
-    const isOfOthers = isRuling && examples.length && isClear && !isSame;
-    if (best !== listed[0] && !(this.about(listed[0].id).overrules.includes(best.id) && isOfOthers)) return results;
+    if (best !== listed[0] && !worksWithout) return results;
     const isOther = (each) => each.entry !== first.id;
     const found = { ...results, hits: [first, ...hits.filter(({ id }) => id !== first.id)].slice(0, hits.length) };
     if (isClear) {
@@ -213,13 +214,13 @@ class Index {
     return { ...found, fork, certainty, others: results.others.filter(isOther) };
   }
 
-  // The call that overrules one of these entries, or a rule above the first, but not the best hit.
-  callOnRule(ids, best) {
-    const [home] = ids, isAbove = (id) => home.startsWith(id) && !/\d/.test(home[id.length]); // 9.1 of 9.1a
-    const rules = Object.keys(this.data.calls).filter((id) => id !== best && (ids.includes(id) || isAbove(id)));
-    const above = rules.flatMap((id) => this.data.calls[id]).filter(([, touch]) => touch === OVERRULES);
-    const [call] = above.at(-1) ?? [];
-    return above.length ? { id: this.data.entries[call], ruleset: this.rulesets[call], score: 0, same: [] } : null;
+  // The call on the first of these entries to be overruled, or else on the nearest rule above the last; not on `worked`.
+  callOnRule(ids, worked) {
+    const home = ids.at(-1), isAbove = (id) => home.startsWith(id) && !/\d/.test(home[id.length]); // 9.1 of 9.1a
+    const above = Object.keys(this.data.calls).filter(isAbove).sort((left, right) => right.length - left.length);
+    const callOn = (id) => (this.data.calls[id] ?? []).filter(([, touch]) => touch === OVERRULES).at(-1);
+    const [call] = [...ids, ...above].filter((id) => id !== worked).map(callOn).find(Boolean) ?? [];
+    return call === undefined ? null : { id: this.data.entries[call], ruleset: this.rulesets[call], score: 0, same: [] };
   }
 
   // Puts the entry first whose title, question or phrasing is the very text; says whether there is one.

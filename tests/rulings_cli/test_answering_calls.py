@@ -15,6 +15,8 @@ def test_a_call_answers_what_it_rules_on_and_nothing_else(
 ) -> None:
     played = [word for name in case["event"] for word in ("--ruleset", name)]
     rulings("tonight", "--event", "City", "--lang", "en", *played)
+    for earlier in case.get("before", ()):
+        rulings("call", *earlier)
     made = rulings("call", *case["type"])
     assert made.code == 0, made.err
     call = made.out.split()[0]

@@ -302,11 +302,11 @@ def _call_above(results: Results, best: Hit, rules: list[str], *, is_example: bo
     without it.
     """
     overruled = results.event.overruled
-    for rule in rules:
-        if rule in overruled and rule != best.id:
-            return str(overruled[rule]["id"])
     top, *_ = results.hits or results.nearest
     works_without = is_example and best.id in overruled_by(top.record())
+    for rule in rules:
+        if rule in overruled and not (works_without and rule == best.id):
+            return str(overruled[rule]["id"])
     return None if best is top or works_without else top.id
 
 

@@ -65,13 +65,15 @@ def test_a_call_on_a_rule_comes_before_its_numbers(
 ) -> None:
     rulings("tonight", "--event", "Rate", "--ruleset", "RAID")
     call = rulings("call", "Rate?", "--verdict", "By 15.", "--overrules", "RAID 9.1").out.split()[0]
+    counters = ("call", "Counters?", "--verdict", "All stay.", "--overrules", "RAID 9.1a")
+    below = rulings(*counters).out.split()[0]
     assert rulings("page", "--ruleset", "RAID", "-o", str(tmp_path / "page.html")).code == 0
     phone = english_phone.restart(tmp_path / "page.html")
-    for question in (
-        "5 players, 1000 damage, lost zone",
-        "how many counters come off the boss after sending 6 cards, 4 players",
+    for question, first in (
+        ("5 players, 1000 damage, lost zone", call),
+        ("how many counters come off the boss after sending 6 cards, 4 players", below),
     ):
-        assert phone.ask(question)[0] == call, question
+        assert phone.ask(question)[0] == first, question
         assert not phone.page.locator("#hits > .asked").count(), "nothing is worked out"
     assert not phone.complaints
 
