@@ -149,7 +149,7 @@ function measure(searcher, question, entry) {
 }
 
 // The share of a question's weight, grammar aside, that a call holds; 0 where it is on other things, or `asked` in
-// other words. The entries of `spoken` tell how rare a word is.
+// other words or about something else. The entries of `spoken` tell how rare a word is.
 function shareIn(searcher, question, entry, spoken, asked) {
   const isAsked = asked.some((text) => holdsHalf(question, spoken, text));
   if (!isAsked || isElsewhere(searcher, question, entry) || !knowsThings(searcher, question, entry)) return 0;
@@ -168,11 +168,12 @@ function knowsThings({ words }, { mentions, folded }, entry) {
   return things.every(({ concepts }) => concepts.some((concept) => words.impact(CONCEPT + concept, entry)));
 }
 
-// Whether a question holds at least half of the weight of a text.
+// Whether a question holds at least half of the weight of a text, its rarest word included.
 function holdsHalf(question, spoken, text) {
   const worths = new Map(tokensOf(fold(text)).map(([word, weight]) => [word, spoken.worthOf(word, weight)]));
-  const weigh = (words) => words.reduce((sum, [, worth]) => sum + worth, 0);
-  return 2 * weigh([...worths].filter(([word]) => question.terms.has(word))) >= weigh([...worths]);
+  const all = [...worths.values()], held = [...worths].filter(([word]) => question.terms.has(word)).map(([, worth]) => worth);
+  const weigh = (those) => those.reduce((sum, worth) => sum + worth, 0);
+  return 2 * weigh(held) >= weigh(all) && Math.max(0, ...held) === Math.max(0, ...all);
 }
 
 // The weight of the terms that an entry holds, as they are or under another name.

@@ -189,7 +189,7 @@ def _unsaid(candidate: Candidate) -> float:
 def share_in(call: Candidate, spoken: Segment, asked: Sequence[str]) -> float:
     """The share that a call holds of the weight of a question, grammar aside; 0 if the call is on
     other things or rules, or if the question says less than half of each text by which the call is
-    `asked`. The entries of `spoken` tell how rare a word is, since calls are few.
+    `asked`, or not its rarest word: what it is about. The entries of `spoken` tell how rare a word is, since calls are few.
     """
     question = call.question
     is_on_it = knows_things(call) and not _is_elsewhere(call)
@@ -216,10 +216,11 @@ def knows_things(candidate: Candidate) -> bool:
 
 
 def _holds_half(question: AnalysedQuery, spoken: Segment, text: str) -> bool:
-    """Whether a question holds at least half of the weight of a text."""
+    """Whether a question holds at least half of the weight of a text, its rarest word included."""
     words = (Term(token.text, token.weight, "") for token in tokens(fold(text)))
     worths = {word.text: worth_of(spoken, word) for word in words}
-    return 2 * sum(worths[word] for word in worths.keys() & question.terms) >= sum(worths.values())
+    held = [worths[word] for word in worths.keys() & question.terms]
+    return 2 * sum(held) >= sum(worths.values()) and max(held, default=0) == max(worths.values(), default=0)
 
 
 def _covered(candidate: Candidate, worths: Mapping[str, float]) -> float:
