@@ -52,9 +52,8 @@ class OwnCalls:
         others = (path for path in books if not (path.exists() and path.samefile(folder)))
         self.loading = load_book([*others, folder], self._missing)
         self.book = self.loading.book
-        self.rulings = {
-            each.id: each for each in self.book.entries.values() if isinstance(each, Ruling)
-        }
+        entries = self.book.entries.values()
+        self.rulings = {each.id: each for each in entries if isinstance(each, Ruling)}
         self._numbers = {
             name: int(origin.pointer[1])
             for name, origin in self.loading.origins.items()
@@ -121,36 +120,27 @@ class OwnCalls:
 
 def calls_of(book: Book) -> list[Ruling]:
     """The calls of a book, in the order in which they were made."""
-    calls = [
-        entry
-        for entry in book.entries.values()
-        if isinstance(entry, Ruling) and entry.call and is_own(entry.id)
-    ]
+    rulings = (entry for entry in book.entries.values() if isinstance(entry, Ruling))
+    calls = [ruling for ruling in rulings if ruling.call and is_own(ruling.id)]
     return sorted(calls, key=lambda call: call.call.made if call.call else "")
 
 
 def calls_in_force(book: Book, event: str) -> list[Ruling]:
     """The calls in force at an event: those made at it, and those made without an event."""
-    return [
-        ruling
-        for ruling in calls_of(book)
-        if ruling.status is Status.ACTIVE and ruling.call and ruling.call.event in ("", event)
-    ]
+    active = (each for each in calls_of(book) if each.status is Status.ACTIVE)
+    return [each for each in active if each.call and each.call.event in ("", event)]
 
 
 def find_call(calls: Collection[Ruling], typed: str) -> Ruling:
     """The call whose id or number was typed; else RulingsError with the ids that begin so."""
     match = _TYPED.fullmatch(plain(typed))
     prefix, digits = match.groups() if match else ("", "")
-    numbers = [
-        (call, call.id.rpartition("Q")[2])
-        for call in calls
-        if match and prefix in (None, prefix_of(call.id).lower())
-    ]
+    likely = (each for each in calls if match and prefix in (None, prefix_of(each.id).lower()))
+    numbers = [(call, call.id.rpartition("Q")[2]) for call in likely]
     meant = [call for call, number in numbers if number == digits]
     if len(meant) != 1:
-        likely = sorted(call.id for call, number in numbers if number.startswith(digits))
-        several = f"; it may be {', '.join(likely[:_MOST_NAMED])}" if likely else ""
+        begun = sorted(call.id for call, number in numbers if number.startswith(digits))
+        several = f"; it may be {', '.join(begun[:_MOST_NAMED])}" if begun else ""
         raise RulingsError(f"no call {typed!r}; give its id, as `rulings calls` prints it{several}")
     return meant[0]
 

@@ -4,7 +4,7 @@ names in its texts.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from rulings import ids
@@ -130,24 +130,29 @@ def _call_notices(record: Record, language: str, event: Event, *, full: bool) ->
     and with those that are on its deciding clause, its card or a ruling that it decides.
     """
     lines = []
-    for call in event.calls:
-        overruled = call["call"]["overrules"]
-        notices = [strings.phrase("overruled", language)] if record["id"] in overruled else []
-        for part in parts_overruled(record, overruled):
-            notices.append(strings.phrase("part_overruled", language, id=part))
+    for phrase, part, call in notes_of_calls(record, event.calls):
         says = f"{text_in(verdict_of(call), language)} ({call['id']})"
-        if full and is_only_touched(record, call):
-            notices = [strings.phrase("called_on", language)]
+        if phrase == "called_on":
             says = f"{text_in(call['title'], language)} → {says}"
-        lines += [f"{notice}: {says}" if full else notice for notice in notices]
+        if full or phrase != "called_on":
+            notice = strings.phrase(phrase, language, id=part)
+            lines.append(f"{notice}: {says}" if full else notice)
     return [*dict.fromkeys(lines)]
 
 
-def is_only_touched(record: Record, call: Mapping[str, Any]) -> bool:
-    """Whether a call is on an entry without overruling it or a part of it."""
-    overruled = call["call"]["overrules"]
-    is_above = record["id"] in overruled or parts_overruled(record, overruled)
-    return not (is_above or record.get("call")) and touch_of(call, record) > 0
+def notes_of_calls(
+    record: Record, calls: Iterable[Mapping[str, Any]]
+) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
+    """What to note of the calls in force on an entry: a phrase, the id in it, and the call. It is
+    ``overruled``, or ``part_overruled`` once a part, or the call is on it otherwise: ``called_on``.
+    """
+    for call in calls:
+        overruled = call["call"]["overrules"]
+        above = [("overruled", record["id"])] if record["id"] in overruled else []
+        above += [("part_overruled", part) for part in parts_overruled(record, overruled)]
+        if not (above or record.get("call")) and touch_of(call, record):
+            above = [("called_on", record["id"])]
+        yield from ((phrase, part, call) for phrase, part in above)
 
 
 def parts_overruled(record: Record, overruled: Collection[str]) -> list[str]:

@@ -98,17 +98,16 @@ class EntryMarkup:
         """When a call was made; which calls in force overrule an entry; which rules changed."""
         if this_call := record.get("call"):
             yield self._texts.each(partial(trust.call_notice, this_call))
-        for call in reversed(self._event.calls):
-            says = joined(": ", self._texts.text(call["verdict"]), f" ({call['id']})")
-            if record["id"] in call["call"]["overrules"]:
+            if len(self._event.rulesets) > 1 and record["ruleset"] in self._event.rulesets:
+                yield self._texts.text(record["ruleset_name"])  # the other format may differ
+        for phrase, part, call in trust.notes_of_calls(record, reversed(self._event.calls)):
+            notice = self._texts.phrase(phrase, id=part)
+            if phrase == "overruled":
                 made = {"made": call["call"]["made"]}
-                yield joined(self._texts.each(partial(trust.call_notice, made)), says)
-            for part in trust.parts_overruled(record, call["call"]["overrules"]):
-                yield joined(self._texts.phrase("part_overruled", id=part), says)
-            if trust.is_only_touched(record, call):
-                yield joined(
-                    self._texts.phrase("called_on"), ": ", self._texts.text(call["title"]), says
-                )
+                notice = self._texts.each(partial(trust.call_notice, made))
+            elif phrase == "called_on":
+                notice = joined(notice, ": ", self._texts.text(call["title"]))
+            yield joined(notice, ": ", self._texts.text(call["verdict"]), f" ({call['id']})")
         for clause, edition, _ in self._newer.changes(record):
             yield self._texts.phrase("rule_changed", clause=clause, edition=edition)
 

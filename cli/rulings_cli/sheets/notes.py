@@ -44,13 +44,8 @@ class Notes:
             for name in sorted(self._book.entries.keys() & set(entry.overruled)):
                 title = label_of(self._book.entries[name])
                 yield filled(WORDS["sheet_overrules"], id=name, title=title)
-        yield from self.calls_on(entry)
+        yield from self.calls_on(entry, touching=True)
         record = self._records.entry(entry.id)
-        # a call that overrules stands on a poster where the entry would
-        for call in (each for each in self._calls if not (self._is_poster and each.overruled)):
-            if trust.is_only_touched(record, self._records.entry(call.id)):
-                line = WORDS["sheet_called_on"]
-                yield filled(line, id=call.id, question=label_of(call), title=call.verdict)
         for clause, edition, _ in self._newer.changes(record):
             yield filled(WORDS["rule_changed"], clause=clause, edition=edition)
         if book := self._book.replaced_by.get(entry.id):
@@ -91,14 +86,18 @@ class Notes:
         """Whether an entry of a poster does not hold tonight: only its title is printed then."""
         return self._is_poster and bool(self._calls_above(entry) or self._variant_off(entry))
 
-    def calls_on(self, entry: AnyEntry) -> Iterator[Text]:
-        """The calls that overrule an entry, or what it rests on."""
-        for call in self._calls_above(entry):
-            yield filled(WORDS["sheet_overruled"], id=call.id, title=call.verdict)
-        for call in self._calls:
-            for part in trust.parts_overruled(self._records.entry(entry.id), call.overruled):
-                line = WORDS["part_overruled" if self._is_poster else "sheet_part_overruled"]
-                yield filled(line, id=part, call=call.id, title=call.verdict)
+    def calls_on(self, entry: AnyEntry, *, touching: bool = False) -> Iterator[Text]:
+        """The calls that overrule an entry, or what it rests on; if `touching`, others on it."""
+        calls = [self._records.entry(call.id) for call in self._calls]
+        for phrase, part, call in trust.notes_of_calls(self._records.entry(entry.id), calls):
+            # a call that overrules stands on a poster where the entry would
+            is_printed = self._is_poster and call["call"]["overrules"]
+            if phrase == "part_overruled":
+                line = WORDS[phrase if self._is_poster else f"sheet_{phrase}"]
+                yield filled(line, id=part, call=call["id"], title=call["verdict"])
+            elif phrase == "overruled" or (touching and not is_printed):
+                about = {"question": call["title"], "title": call["verdict"]}
+                yield filled(WORDS[f"sheet_{phrase}"], id=call["id"], **about)
 
     def _calls_above(self, entry: AnyEntry) -> list[Ruling]:
         return [each for each in self._calls if entry.id in each.overruled]

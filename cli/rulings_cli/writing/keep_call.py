@@ -1,7 +1,7 @@
 """Keeping a call made at the table in one's own book."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
@@ -63,18 +63,15 @@ def with_open_point(call: TableCall, ruleset: str, index: Index, event: Event) -
 
 def _asks_all(question: str, title: Mapping[str, str]) -> bool:
     """Whether a question says half of every item of a title that is a list, in one language."""
-    asked = _weights(question)
-    lists = [[*map(_weights, re.split(" and |[,、]", text))] for text in title.values()]
+    asked = {token.text for token in tokens(fold(question))}
+    lists = [re.split(" and |[,、]", text) for text in title.values()]
     is_list = any(len(items) > 1 for items in lists)
     return not is_list or any(all(_is_half_said(item, asked) for item in each) for each in lists)
 
 
-def _is_half_said(item: Mapping[str, float], asked: Collection[str]) -> bool:
-    return 2 * sum(item[word] for word in item.keys() & asked) >= sum(item.values())
-
-
-def _weights(text: str) -> dict[str, float]:
-    return {token.text: token.weight for token in tokens(fold(text))}
+def _is_half_said(item: str, asked: set[str]) -> bool:
+    weights = {token.text: token.weight for token in tokens(fold(item))}
+    return 2 * sum(weights[word] for word in weights.keys() & asked) >= sum(weights.values())
 
 
 def keep_call(

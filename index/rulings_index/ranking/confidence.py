@@ -189,7 +189,7 @@ def _unsaid(candidate: Candidate) -> float:
 def share_in(call: Candidate, spoken: Segment, asked: Sequence[str]) -> float:
     """The share that a call holds of the weight of a question, grammar aside; 0 if the call is on
     other things or rules, or if the question says less than half of each text by which the call is
-    `asked`, or not its rarest word: what it is about. The entries of `spoken` tell how rare a word is, since calls are few.
+    `asked`, or not its rarest word. The entries of `spoken` tell how rare a word is: calls are few.
     """
     question = call.question
     is_on_it = knows_things(call) and not _is_elsewhere(call)
@@ -201,13 +201,11 @@ def share_in(call: Candidate, spoken: Segment, asked: Sequence[str]) -> float:
 
 
 def knows_things(candidate: Candidate) -> bool:
-    """Whether an entry knows each card and term that a question names. Hiragana within a run of
-    hiragana may be no name: できる is not きる.
-    """
+    """Whether an entry knows each card and term that a question names."""
     scripts = " " + candidate.question.folded.scripts
     for mention in candidate.question.mentions:
         if not scripts[mention.start : mention.end + 1].strip(HIRAGANA):
-            continue
+            continue  # within other hiragana it may be no name: できる is not きる
         terms = [CONCEPT + concept for concept in mention.concepts]
         is_thing = not any(term.startswith(NO_THINGS) for term in terms)
         if is_thing and not any(map(candidate.holds, terms)):
@@ -220,7 +218,7 @@ def _holds_half(question: AnalysedQuery, spoken: Segment, text: str) -> bool:
     words = (Term(token.text, token.weight, "") for token in tokens(fold(text)))
     worths = {word.text: worth_of(spoken, word) for word in words}
     held = [worths[word] for word in worths.keys() & question.terms]
-    return 2 * sum(held) >= sum(worths.values()) and max(held, default=0) == max(worths.values(), default=0)
+    return max(worths.values(), default=0) in held and 2 * sum(held) >= sum(worths.values())
 
 
 def _covered(candidate: Candidate, worths: Mapping[str, float]) -> float:
