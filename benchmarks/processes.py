@@ -41,7 +41,7 @@ def tables(large: int = LARGE, seconds: float = SECONDS) -> list[Table]:
         book = folder / "book"
         lookalikes.write_book(places.document(*SOURCE), large, book, ())
         index = open_index([book], cache_dir=folder / "large")
-        records = [dict(index.opened.parsed(number)) for number in range(0, large, 16)]
+        records = [dict(index.opened.register.record(number)) for number in range(0, large, 16)]
         texts = asking.english(records, 100)
         rows += _rows(f"{large:,} rulings of MTGJSON", book, folder / "large", texts, seconds)
     head = ("book", "processes", "questions a second", "CPU ms a question", "MB a process")

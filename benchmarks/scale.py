@@ -80,7 +80,7 @@ def measure(
 def _records(index: Index, count: int) -> Iterator[dict[str, Any]]:
     entries = range(index.opened.entries)
     for number in Random(asking.SEED).sample(entries, min(count, len(entries))):
-        yield dict(index.opened.parsed(number))
+        yield dict(index.opened.register.record(number))
 
 
 def _searches(index: Index, folder: Path) -> dict[str, Search]:

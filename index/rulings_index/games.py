@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from rulings.lookup.event import OWN_RULESET
 from rulings_index import weights
@@ -21,9 +21,6 @@ from rulings_index.ranking.scoring import Ranked, Scores
 from rulings_index.storage.segment import Segment
 from rulings_index.storage.table import Table, decoding
 from rulings_index.text.stems import stem
-
-if TYPE_CHECKING:
-    from rulings.format.record import Record
 
 
 class Game(NamedTuple):
@@ -219,8 +216,8 @@ class Opened:
             self.known: dict[str, Any] = _Known(self.register)
             self.games = list(self._games(tables[1:]))
         self.entries = sum(len(game.segment.order) for game in self.games)
-        self.record = lru_cache(maxsize=1024)(self.parsed)
-        """A record by its number; the same one each time."""
+        self.record = lru_cache(maxsize=1024)(self.register.record)
+        """A record by its number; the same one each time, which nobody may change."""
         postings = self.register.postings
         self.documents = lru_cache(maxsize=4096)(lambda facet: postings("facet", facet)[0])
         """The numbers of the records with a facet."""
@@ -237,11 +234,3 @@ class Opened:
                 spoken[speaker].append(segment)
             yield Game(name, _StoredNames(self.known, name), segment, first, spoken[name])
             first += len(order)
-
-    def parsed(self, number: int) -> "Record":
-        """A record by its number, to be changed freely."""
-        with decoding("records"):
-            ends = self.register.sections["ends"].cast("I")
-            packed = self.register.sections["records"][ends[number] : ends[number + 1]]
-            record: Record = json.loads(zlib.decompress(packed))
-        return record

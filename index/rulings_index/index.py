@@ -345,7 +345,7 @@ class Index:
             documents = [*self._documents(f"id:{candidate}")]
             if not reference.exact:
                 documents += self._documents(f"below:{candidate}")
-            records = [self.opened.parsed(number) for number in documents]
+            records = [self.opened.register.record(number) for number in documents]
             listed = [record for record in records if record["kind"] != "section"]
             shown += sorted(listed, key=lambda record: ids.sort_key(record["id"]))
         return shown

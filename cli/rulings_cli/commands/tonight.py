@@ -145,7 +145,7 @@ def _print(event: Event, index: Index, output: Output, lang: str | None) -> None
 
 def _needed(event: Event, index: Index, spoken: str) -> list[str]:
     """Variants not in force, with the rulings that rest on them: ``BR-V5 Title (BR-Q8)``."""
-    variants = map(index.opened.parsed, index.opened.documents(VARIANTS))
+    variants = map(index.opened.register.record, index.opened.documents(VARIANTS))
     return [
         f"{each['id']} {text_in(each['title'], spoken)} ({', '.join(resting)})"
         for each in variants

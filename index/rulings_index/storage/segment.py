@@ -7,15 +7,16 @@ read; the others were edited, removed or replaced by an upper book.
 
 import json
 from bisect import bisect_left
-from collections.abc import Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cached_property, lru_cache, partial
 from itertools import accumulate, chain, compress, repeat
 from operator import sub
 
 from rulings_index.storage.table import NOWHERE, Postings, Table, decoding
 from rulings_index.weights import FEW_PHRASINGS
 
-_CACHED_TERMS = 16384
+_Parts = Sequence[tuple[int, Table]]
+_Find = Callable[[str, str], Postings]
 
 
 class Phrasings(dict[int, tuple[tuple[int, float], ...]]):
@@ -50,8 +51,6 @@ class Segment:
     def __init__(
         self, parts: Sequence[Table], order: Sequence[int], register: Table, first: int, forks: int
     ) -> None:
-        self._register = register
-        self._first = first
         self.order = order
         self.entries = len(order) - forks
         counts = [part.sections["counts"].cast("I") for part in parts]
@@ -74,14 +73,14 @@ class Segment:
         self._first_uncounted = {"words": first_fork, "asked": self.phrasing_starts[first_fork]}
         """The first document, by field, that does not count for what is rare."""
         dead = set(range(len(phrasing_counts))).difference(order)
-        self._dead = dead.union(*map(self.phrasings_of, dead))
-        self.postings = lru_cache(maxsize=_CACHED_TERMS)(self._find_postings)
-        self.phrasings_with = lru_cache(maxsize=_CACHED_TERMS)(
-            lambda term: Phrasings(self.postings("asked", term), self.phrasing_starts)
-        )
-        self.frequency = lru_cache(maxsize=_CACHED_TERMS)(self._frequency)
-        self.documents_of = lru_cache(maxsize=_CACHED_TERMS)(self._with_facet)
-        self.latin_words = lru_cache(maxsize=_CACHED_TERMS)(self._latin_words)
+        dead = dead.union(*map(self.phrasings_of, dead))
+        keep = lru_cache(maxsize=16384)
+        # what is kept does not hold the segment, so that it is freed as soon as nobody uses it
+        find = self.postings = keep(partial(_postings, self.parts, self.most_held, dead))
+        first_of = self.phrasing_starts
+        self.phrasings_with = keep(lambda term: Phrasings(find("asked", term), first_of))
+        self.documents_of = keep(partial(_with_facet, register, first, order))
+        self.latin_words = keep(partial(_latin_words, self.parts["words"], dead, find))
 
     @cached_property
     def constants(self) -> list[dict[str, float]]:
@@ -91,23 +90,7 @@ class Segment:
             of_parts = [json.loads(bytes(each)) for each in sections]
         return list(chain.from_iterable(of_parts))
 
-    def _find_postings(self, field: str, term: str) -> Postings:
-        """The documents that hold a term in a field, with weights; none if too many do."""
-        of_parts = [(start, part.postings(field, term)) for start, part in self.parts[field]]
-        documents: Sequence[int] = [start + at for start, (held, _) in of_parts for at in held]
-        weights: Sequence[float] = [weight for _, (_, weights) in of_parts for weight in weights]
-        if self._dead:
-            holding = [document not in self._dead for document in documents]
-            documents, weights = [*compress(documents, holding)], [*compress(weights, holding)]
-        return (documents, weights) if len(documents) <= self.most_held[field] else NOWHERE
-
-    def _with_facet(self, facet: str) -> Sequence[int]:
-        entries, _ = self._register.postings("facet", facet)
-        start = bisect_left(entries, self._first)
-        end = bisect_left(entries, self._first + len(self.order), start)
-        return [self.order[entry - self._first] for entry in entries[start:end]]
-
-    def _frequency(self, field: str, term: str) -> int:
+    def frequency(self, field: str, term: str) -> int:
         """The number of documents that hold a term in a field, without those of forks."""
         documents, _ = self.postings(field, term)
         return bisect_left(documents, self._first_uncounted[field])
@@ -118,11 +101,6 @@ class Segment:
         at = bisect_left(entries, entry)
         return impacts[at] if at < len(entries) and entries[at] == entry else 0.0
 
-    def _latin_words(self, beginning: str) -> list[str]:
-        parts = (part.terms_from("words", beginning) for _, part in self.parts["words"])
-        words = {term for term in chain(*parts) if term.isascii() and term.isalpha()}
-        return sorted(word for word in words if not self._dead or self.postings("words", word)[0])
-
     def sizes_of(self, entry: int) -> bytes:
         """How many telling words each phrasing of an entry has."""
         first = self.phrasing_starts[0]
@@ -132,3 +110,29 @@ class Segment:
     def phrasings_of(self, entry: int) -> range:
         """The documents of an entry's phrasings, which stand side by side."""
         return range(self.phrasing_starts[entry], self.phrasing_starts[entry + 1])
+
+
+def _postings(
+    parts: Mapping[str, _Parts], most: Mapping[str, float], dead: set[int], field: str, term: str
+) -> Postings:
+    """The documents that hold a term in a field, with weights; none if too many do."""
+    of_parts = [(start, part.postings(field, term)) for start, part in parts[field]]
+    documents: Sequence[int] = [start + at for start, (held, _) in of_parts for at in held]
+    weights: Sequence[float] = [weight for _, (_, weights) in of_parts for weight in weights]
+    if dead:
+        holding = [document not in dead for document in documents]
+        documents, weights = [*compress(documents, holding)], [*compress(weights, holding)]
+    return (documents, weights) if len(documents) <= most[field] else NOWHERE
+
+
+def _with_facet(register: Table, first: int, order: Sequence[int], facet: str) -> Sequence[int]:
+    entries, _ = register.postings("facet", facet)
+    start = bisect_left(entries, first)
+    end = bisect_left(entries, first + len(order), start)
+    return [order[entry - first] for entry in entries[start:end]]
+
+
+def _latin_words(parts: _Parts, dead: set[int], find: _Find, beginning: str) -> list[str]:
+    terms = chain.from_iterable(part.terms_from("words", beginning) for _, part in parts)
+    words = {term for term in terms if term.isascii() and term.isalpha()}
+    return sorted(word for word in words if not dead or find("words", word)[0])

@@ -106,6 +106,13 @@ class Table:
         # lists are read faster, and take more memory
         return (documents.tolist(), weights.tolist()) if count <= 5000 else (documents, weights)
 
+    def record(self, number: int) -> Any:
+        """A record of a register by its number, to be changed freely."""
+        with decoding("records"):
+            ends = self.sections["ends"].cast("I")
+            packed = self.sections["records"][ends[number] : ends[number + 1]]
+            return json.loads(zlib.decompress(packed))
+
     def terms_from(self, field: str, beginning: str) -> Iterator[str]:
         """The terms of a field that begin so, in order."""
         start = _key(field, beginning)
