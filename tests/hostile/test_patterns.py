@@ -9,7 +9,7 @@ import importlib
 import re
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from pathlib import Path
 from re import _constants as sre  # type: ignore[attr-defined] # the parts of a parsed pattern
@@ -73,7 +73,8 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any], str]]:
 
 def _patterns(module: str, tree: ast.Module) -> Iterator[tuple[str, re.Pattern[Any], str]]:
     named: dict[str, ast.AST] = {}
-    uses = _uses(tree)
+    parts = [*ast.walk(tree)]
+    uses = _uses(parts)
     for node in tree.body:
         if isinstance(node, ast.Assign) and _function_of_re(node.value) == "compile":
             (target,) = node.targets
@@ -81,7 +82,7 @@ def _patterns(module: str, tree: ast.Module) -> Iterator[tuple[str, re.Pattern[A
             named[target.id] = node.value
             pattern = getattr(importlib.import_module(module), target.id)
             yield f"{module}.{target.id}", pattern, _use(uses[target.id])
-    for part in ast.walk(tree):
+    for part in parts:
         function = _function_of_re(part)
         if function and part not in named.values():
             assert isinstance(part, ast.Call)
@@ -113,10 +114,10 @@ def _name_of(pattern: ast.expr) -> str:
     return f":{pattern.lineno}"
 
 
-def _uses(tree: ast.Module) -> defaultdict[str, set[str]]:
-    """What a module uses of each of its names."""
+def _uses(parts: Iterable[ast.AST]) -> defaultdict[str, set[str]]:
+    """What the parts of a module use of each of its names."""
     used: defaultdict[str, set[str]] = defaultdict(set)
-    for node in ast.walk(tree):
+    for node in parts:
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             used[node.value.id].add(node.attr)
     return used
