@@ -317,6 +317,6 @@ def _packed_lists(lists: Iterable[Collection[int]]) -> list[bytes]:
 
 def _packed(numbers: Iterable[int]) -> bytes:
     """Numbers modulo 2^24: the lowest bytes of all, the middle ones, the highest, mostly zeros."""
-    kept = [number % 2**24 for number in numbers]
-    four_bytes = pack(f"<{len(kept)}I", *kept)
+    kept = list(numbers)
+    four_bytes = pack(f"<{len(kept)}i", *kept)
     return four_bytes[::4] + four_bytes[1::4] + four_bytes[2::4]

@@ -10,6 +10,7 @@ import zlib
 from array import array
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -90,6 +91,7 @@ def impact_of(weight: float, length: float, field: str) -> float:
     return STEP[field] * (int(STEPS * weight / (weight + norm) + 0.5) or 1)
 
 
+@lru_cache(maxsize=65536)
 def weight_of(impact: float, length: float, field: str) -> int:
     """The weight, in quarters, of which BM25 makes an impact: the inverse of `impact_of`."""
     fixed, growing = NORM[field]

@@ -74,8 +74,7 @@ class Segment:
         """The first document, by field, that does not count for what is rare."""
         dead = set(range(len(phrasing_counts))).difference(order)
         dead = dead.union(*map(self.phrasings_of, dead))
-        keep = lru_cache(maxsize=16384)
-        # what is kept does not hold the segment, so that it is freed as soon as nobody uses it
+        keep = lru_cache(maxsize=16384)  # of functions that do not hold the segment: no cycle
         find = self.postings = keep(partial(_postings, self.parts, self.most_held, dead))
         first_of = self.phrasing_starts
         self.phrasings_with = keep(lambda term: Phrasings(find("asked", term), first_of))

@@ -109,9 +109,8 @@ class Table:
     def record(self, number: int) -> Any:
         """A record of a register by its number, to be changed freely."""
         with decoding("records"):
-            ends = self.sections["ends"].cast("I")
-            packed = self.sections["records"][ends[number] : ends[number + 1]]
-            return json.loads(zlib.decompress(packed))
+            first, end = self.sections["ends"].cast("I")[number : number + 2]
+            return json.loads(zlib.decompress(self.sections["records"][first:end]))
 
     def terms_from(self, field: str, beginning: str) -> Iterator[str]:
         """The terms of a field that begin so, in order."""
