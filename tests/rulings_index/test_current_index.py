@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from weakref import ref
 
 import pytest
 from running import Write
@@ -170,3 +172,15 @@ def test_several_processes_at_once(write_book: Write, cache: Path) -> None:
     ]
     assert [process.communicate(timeout=60)[0] for process in running] == ["CH 1.1\n"] * 5
     assert len(list(cache.glob("book-*/idx-*"))) == 1
+
+
+def test_an_index_is_freed_as_soon_as_nobody_uses_it(open_small: Callable[..., Index]) -> None:
+    index = open_small()
+    assert first(index) == "CH 1.1"
+    opened = ref(index.opened)
+    gc.disable()
+    try:
+        del index
+        assert opened() is None, "no cycle keeps it until garbage is looked for"
+    finally:
+        gc.enable()
