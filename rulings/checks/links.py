@@ -3,9 +3,9 @@
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from shlex import quote
-from typing import NamedTuple
 
 from rulings import ids
 from rulings.checks.base import Context, Fault, of_entry
@@ -30,28 +30,22 @@ _WIDE = re.compile(r"［{2}(.{1,80}?)］{2}")
 """A citation in full-width brackets."""
 
 
-class _Words(NamedTuple):
-    """Words that settle a case: where they are written, as they are typed, and to look for."""
-
-    pointer: Pointer
-    case: int
-    typed: str
-    pattern: re.Pattern[str]
-
-
 @of_entry("B312", "use words that only this case has, or move the phrasing to its entry", "warning")
 def misleading_words(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     """Words that settle a case of a fork, in a phrasing of another case's entry."""
     if not isinstance(entry, Fork):
         return
     leaves = [context.leaves_of(case.entry) for case in entry.cases]
-    words = list(_words_of(entry))
+    of_cases = (strings(case.said, (number,)) for number, case in enumerate(entry.cases))
+    said = {pointer: (typed, _folded(typed).strip()) for pointer, typed in chain(*of_cases)}
+    words = {folded for _, folded in said.values()}
     for name in dict.fromkeys(name for of_case in leaves for name in sorted(of_case)):
         for phrasing in context.phrasings_of(name):
-            for each in _settling(words, _folded(phrasing)):
-                if name not in leaves[each.case]:
-                    message = f"{each.typed!r} also stands in a phrasing of {name}: {phrasing!r}"
-                    yield Fault(each.pointer, message)
+            settling = _settling(words, _folded(phrasing))
+            for (case, *rest), (typed, folded) in said.items():
+                if folded in settling and name not in leaves[int(case)]:
+                    message = f"{typed!r} also stands in a phrasing of {name}: {phrasing!r}"
+                    yield Fault(("cases", case, "said", *rest), message)
 
 
 @of_entry("B313", "name another entry in one of the cases, or write what differs as `verdict`")
@@ -88,21 +82,22 @@ def unclear_label(_: Context, entry: AnyEntry) -> Iterator[Fault]:
             yield Fault(pointer, f"two cases are called {words!r}; name what holds in this one")
 
 
-def _words_of(fork: Fork) -> Iterator[_Words]:
-    for case, described in enumerate(fork.cases):
-        for pointer, typed in strings(described.said, ("cases", case, "said")):
-            folded = re.escape(_folded(typed).strip())
-            pattern = re.compile(rf"(?<![a-z0-9]){folded}(?![a-z0-9])")
-            yield _Words(pointer, case, typed, pattern)
-
-
-def _settling(words: list[_Words], phrasing: str) -> Iterator[_Words]:
-    """The words that a phrasing holds outside of longer words of the fork."""
-    spans = [(each, match.span()) for each in words for match in each.pattern.finditer(phrasing)]
-    for each, (start, end) in spans:
-        longer = ((first, last) for _, (first, last) in spans if last - first > end - start)
-        if not any(first <= start and end <= last for first, last in longer):
-            yield each
+def _settling(words: Iterable[str], phrasing: str) -> set[str]:
+    """The words that a phrasing holds outside of longer ones."""
+    spans = [
+        (folded, match.span())
+        for folded in words
+        if folded in phrasing  # else no pattern is compiled
+        for match in re.finditer(rf"(?<![a-z0-9]){folded}(?![a-z0-9])", phrasing)
+    ]
+    return {
+        folded
+        for folded, (start, end) in spans
+        if not any(
+            last - first > end - start and first <= start and end <= last
+            for _, (first, last) in spans
+        )
+    }
 
 
 def _folded(text: str) -> str:
