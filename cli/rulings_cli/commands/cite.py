@@ -1,7 +1,10 @@
 """`rulings cite`: the numbers of a document that a book cites and may not copy."""
 
 import os
+import re
+import tomllib
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated
 
@@ -44,7 +47,7 @@ def cite(
         message = f"{ruleset} {name} had other words when it was cited: {', '.join(changed[:3])}"
         warn(f"{message}; read again what rests on them, or import it under another --edition")
     before = content_of(project)
-    after = _with_citation(before.decode(), cited, ruleset, name, own.get(ruleset))
+    after = _with_citation(before.decode("utf-8-sig"), ruleset, name, own.get(ruleset))
     changes = {Path(project): Change(before, after.encode())}
     changes[numbers] = Change(content_of(numbers), content)
     save_changes(changes)
@@ -84,23 +87,27 @@ def _document(ruleset: str, own: Mapping[str, Path]) -> Path:
     return places[ruleset]
 
 
-def _with_citation(
-    text: str, cites: Mapping[str, str], ruleset: str, edition: str, path: Path | None
-) -> str:
+def _with_citation(text: str, ruleset: str, edition: str, path: Path | None) -> str:
     """The text of a `rulings.toml` that names this edition of a ruleset under `cites`, with its
-    `path` if it is not at the usual place.
+    `path` if it is not at the usual place; RulingsError if this cannot be written into it.
     """
-    if cites.get(ruleset) == edition:
-        return text
-    if ruleset not in cites and (not cites or "[[cites]]" in text):
-        table = f'[[cites]]\nruleset = "{ruleset}"\nedition = "{edition}"\n'
+    settings, table = tomllib.loads(text), {"ruleset": ruleset, "edition": edition}
+    before = {each["ruleset"]: each for each in settings.setdefault("cites", [])}.get(ruleset)
+    if before:
+        places = re.finditer(re.escape(f'"{before["edition"]}"'), text)
+        newer = (f'{text[: at.start()]}"{edition}"{text[at.end() :]}' for at in places)
+        written = [text, *newer]
+        before |= table
+    else:
         if path:
             place = os.path.relpath(path, Path(configuration.project()).parent)
-            table += f'path = "{Path(place).as_posix()}"\n'
-        return f"{text.rstrip()}\n\n{table}".lstrip()
-    head, name, rest = text.partition(f'"{ruleset}"')
-    changed = rest.replace(f'"{cites.get(ruleset)}"', f'"{edition}"', 1)
-    if changed == rest:
-        document = f'{{ruleset = "{ruleset}", edition = "{edition}"}}'
-        raise RulingsError(f"{configuration.project()}: write {document} in its cites; cite again")
-    return head + name + changed
+            table["path"] = Path(place).as_posix()
+        lines = "".join(f'{key} = "{value}"\n' for key, value in table.items())
+        written = [f"{text.rstrip()}\n\n[[cites]]\n{lines}".lstrip()]
+        settings["cites"].append(table)
+    for changed in written:
+        with suppress(ValueError):  # no TOML, as the list of `cites` is closed
+            if tomllib.loads(changed) == settings:
+                return changed
+    document = f'{{ruleset = "{ruleset}", edition = "{edition}"}}'
+    raise RulingsError(f"{configuration.project()}: write {document} in its cites; cite again")

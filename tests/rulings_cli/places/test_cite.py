@@ -1,0 +1,66 @@
+"""`rulings cite` raises the edition of its document in `rulings.toml`, and changes nothing else."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from lanterns import NEW, take
+from running import Rulings
+
+_OTHERS_OF_THE_SAME_EDITION = {
+    "another before it": """
+ruleset = "lantern-rules"
+cites = [{ruleset = "sun-rules", edition = "2025"}, {ruleset = "lantern-rules", edition = "2025"}]
+""",
+    "another behind it": """
+cites = [{edition = "2025", ruleset = "lantern-rules"}, {edition = "2025", ruleset = "sun-rules"}]
+""",
+    "a remark": """
+# "lantern-rules" was read in "2025"
+[[cites]]
+ruleset = "sun-rules"
+edition = "2025"
+[[cites]]
+ruleset = 'lantern-rules'
+edition = "2025"
+""",
+}
+
+
+@pytest.fixture
+def next_edition(project: Path, rulings: Rulings, tmp_path: Path) -> Path:
+    """The settings of a project whose document was imported in a newer edition."""
+    take(rulings, tmp_path, NEW, "2026")
+    return project / "rulings.toml"
+
+
+@pytest.mark.parametrize(
+    "text", _OTHERS_OF_THE_SAME_EDITION.values(), ids=_OTHERS_OF_THE_SAME_EDITION
+)
+def test_no_other_document_becomes_newer(next_edition: Path, rulings: Rulings, text: str) -> None:
+    next_edition.write_text(text, encoding="utf-8")
+    of_others = text.count("2025") - 1
+
+    ran = rulings("cite", "lantern-rules")
+
+    assert ran.code == 0, ran.err
+    after = next_edition.read_text(encoding="utf-8")
+    assert after.replace("2026", "2025") == text
+    assert after.count("2026") == 1 and after.count("2025") == of_others
+    cited = rulings("doctor").out
+    assert "lantern-rules 2026" in cited and "sun-rules 2025" in cited
+
+
+@pytest.mark.parametrize("cites", ["[{ruleset = 'lantern-rules', edition = '2025'}]", "[]"])
+def test_what_cannot_be_changed_is_left_as_it_is(
+    next_edition: Path, rulings: Rulings, cites: str
+) -> None:
+    text = f'books = ["."]\ncites = {cites}\nlang = "en"\n'
+    next_edition.write_text(text, encoding="utf-8")
+
+    ran = rulings("cite", "lantern-rules")
+
+    written = '{ruleset = "lantern-rules", edition = "2026"}'
+    assert ran.is_rejected(f"rulings.toml: write {written} in its cites; cite again")
+    assert next_edition.read_text(encoding="utf-8") == text
