@@ -145,7 +145,8 @@ def _is_text(value: object) -> bool:
 
 
 def _is_cited(value: object) -> bool:
-    if not (isinstance(value, dict) and {"ruleset", "edition"} <= set(value) < {*Cited._fields}):
+    known = {*Cited._fields} - {"project"}
+    if not (isinstance(value, dict) and {"ruleset", "edition"} <= set(value) <= known):
         return False
     texts = (text for key, text in value.items() if key != "quote")
     return all(map(_is_text, texts)) and isinstance(value.get("quote", False), bool)
