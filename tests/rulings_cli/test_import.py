@@ -241,6 +241,18 @@ def test_an_import_is_removed(rulings: Rulings) -> None:
     assert rulings("import", "remove", "lantern-rules").is_rejected("there are none")
 
 
+@pytest.mark.parametrize("option", [["--plan"], ["--ruleset", "x"], ["--into", "x"], ["--json"]])
+def test_remove_refuses_an_option_that_it_would_not_heed(
+    rulings: Rulings, option: list[str]
+) -> None:
+    rulings("import", "numbered", LANTERN, *NAMES)
+
+    ran = rulings("import", "remove", "lantern-rules", *option)
+
+    assert ran.is_rejected(f"import remove takes no {option[0]}; leave it out")
+    assert rulings("import", "remove", "lantern-rules").code == 0, "it is there still"
+
+
 def test_what_is_not_of_an_import_is_not_removed(rulings: Rulings) -> None:
     report = rulings("import", "numbered", LANTERN, *NAMES, "--json").json
     mine = Path(report["book"]) / "mine.yaml"

@@ -2,7 +2,7 @@
 
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -76,12 +76,12 @@ def import_book(
     Example: rulings import numbered rules.md --prefix HC --game harbour --ruleset harbour-cr
     --lang en
     """
-    if form == _REMOVE:
-        _remove(str(file), edition or "")
-        return
     options: dict[str, Any] = {"prefix": prefix, "game": game, "ruleset": ruleset, "lang": lang}
     options |= {"edition": edition, "title": title, "column": column, "plan": plan}
     options |= {"authority": authority}
+    if form == _REMOVE:
+        _remove(str(file), {**options, "into": into, "json": as_json})
+        return
     if edition is not None and not re.fullmatch(_EDITION, edition):
         message = "cannot name a folder; write for example 2026-01-16"
         raise RulingsError(f"--edition {edition[:40]!r} {message}")
@@ -93,9 +93,7 @@ def _import(form: str, file: Path, options: dict[str, Any], into: Path | None) -
     importer = _IMPORTERS.get(form)
     if importer is None:
         raise RulingsError(f"no format {form!r}; one of {', '.join(_IMPORTERS)}, or {_REMOVE}")
-    given = {name: value for name, value in options.items() if value}
-    if unknown := [name for name in given if name not in importer.options]:
-        raise RulingsError(f"import {form} takes no --{unknown[0]}; leave it out")
+    given = _given(form, options, importer.options)
 
     def folder_for(ruleset: str, edition: str) -> Path:
         before = newest_beside(locations.imported(ruleset, edition))
@@ -124,6 +122,14 @@ def _import(form: str, file: Path, options: dict[str, Any], into: Path | None) -
     return report
 
 
+def _given(form: str, options: dict[str, Any], known: Collection[str]) -> dict[str, Any]:
+    """The options that were given; RulingsError for one that is not among the `known`."""
+    given = {name: value for name, value in options.items() if value}
+    if unknown := [name for name in given if name not in known]:
+        raise RulingsError(f"import {form} takes no --{unknown[0]}; leave it out")
+    return given
+
+
 def _write_numbers(book: Path, into: Path | None) -> Iterator[str]:
     """Write the file of numbers by which a search compares editions, of a document elsewhere among
     those of `cite`; yields a warning if the same edition was imported before with other words.
@@ -139,8 +145,9 @@ def _write_numbers(book: Path, into: Path | None) -> Iterator[str]:
     save(beside, content)
 
 
-def _remove(ruleset: str, edition: str) -> None:
+def _remove(ruleset: str, options: dict[str, Any]) -> None:
     """Remove the imports of a ruleset; RulingsError if there are none, or other files in them."""
+    edition = _given(_REMOVE, options, ("edition",)).get("edition", "")
     imported = [*map(Path, locations.imported_books(newest=False))]
     books = [path for path in imported if path.parent.name == ruleset]
     chosen = [path for path in books if edition in ("", path.name)]
