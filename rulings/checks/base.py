@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from rulings import ids
-from rulings.format.model import AnyEntry, Fork, Formula
+from rulings.format.model import AnyEntry, Fork
 from rulings.reading.book import Loading, Origin
 from rulings.reading.book_files import Pointer
 from rulings.reading.problems import Fix, Severity
@@ -88,10 +88,10 @@ class Context:
         return self.book.now_called()
 
     @cached_property
-    def formulas(self) -> dict[str, Formula]:
-        """All formulas by name."""
-        formulas = (entry.formula for entry in self.book.entries.values())
-        return {formula.name: formula for formula in formulas if formula}
+    def with_formula(self) -> dict[str, AnyEntry]:
+        """The entries with a formula by its name; of two with the same name, the first."""
+        entries = reversed(self.book.entries.values())
+        return {entry.formula.name: entry for entry in entries if entry.formula}
 
     def exists(self, game: str, target: str) -> bool:
         """Whether an entry of a game can cite an entry, section, card or term."""

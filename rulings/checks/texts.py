@@ -134,12 +134,20 @@ def unsound_formula(context: Context, entry: AnyEntry) -> Iterator[Fault]:
             return
 
 
+@of_entry("B504", "give one of the two another name; `worked` and `rulings calc` take it")
+def formula_of_two(context: Context, entry: AnyEntry) -> Iterator[Fault]:
+    """A formula with the name of another entry's formula."""
+    if entry.formula and (home := context.with_formula[entry.formula.name]) is not entry:
+        message = f"{home.id} has a formula {entry.formula.name!r} too; rename it"
+        yield Fault(("formula", "name"), message)
+
+
 @of_entry("B503", "correct the numbers, or the formula")
 def other_result(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     """A worked example with another result than its formula."""
     for number, worked in enumerate(entry.worked):
-        formula = context.formulas.get(worked.formula) if worked.formula else entry.formula
-        if formula is None:
+        home = context.with_formula.get(worked.formula) if worked.formula else entry
+        if home is None or (formula := home.formula) is None:
             message = "worked numbers need a formula: in this entry, or named under `formula`"
             yield Fault(("worked", number), message)
             continue
