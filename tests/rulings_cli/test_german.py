@@ -170,3 +170,20 @@ def test_a_page_is_the_same_however_python_hashes(book: Path, tmp_path: Path) ->
         assert ran.code == 0, ran.err
 
     assert pages[0].read_text("utf-8") == pages[1].read_text("utf-8")
+
+
+def test_what_is_said_at_the_table_is_kept_in_the_language_of_the_book(
+    book: Path, rulings: Rulings
+) -> None:
+    rulings("tonight", "--event", "Hafenfest", "--ruleset", "HF")
+    rulings("search", "drei Schiffe am Steg?")
+    made = rulings("call", "Wellen?", "--verdict", "Nein.", "--asked", "Sturm?", "--clause", "1.2")
+    call = made.out.split()[0]
+
+    taught = rulings("log", "--to-asked", "HF 1.2")
+    rulings("calls", "edit", call, "--verdict", "Ja.", "--asked", "Orkan?")
+
+    assert taught.out.startswith("HF 1.2  de: drei Schiffe am Steg?\n"), taught.err
+    (entry,) = rulings("calls", "--json").json["calls"]
+    assert (entry["question"], entry["verdict"]) == ({"de": "Wellen?"}, {"de": "Ja."})
+    assert entry["asked"] == {"de": ["Orkan?"]}

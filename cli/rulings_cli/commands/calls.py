@@ -83,16 +83,17 @@ def edit(
     if not (typed_line(verdict + question + note) or has_new_links or asked is not None):
         raise RulingsError("nothing to change; give --verdict, --question, --clause, …")
     spoken = language.choose(None, verdict + question + note)[0]
-    changes: dict[str, Any] = texts_of(question, verdict, note, spoken)
-    changes |= {} if asked is None else asked_in(asked)
 
     def touch(call: Ruling, book: Book) -> dict[str, Any]:
+        ruleset = book.ruleset_of(call.id)
+        typed_in = language.of_typed(verdict + question + note, ruleset.languages)
+        changes: dict[str, Any] = texts_of(question, verdict, note, typed_in)
+        changes |= {} if asked is None else asked_in(asked, ruleset.languages)
         if not has_new_links:
             return changes
         overruled = _typed_or_old(overrules, call.overruled)
         clauses, cards = _typed_or_old(clause, call.clauses), _typed_or_old(card, call.cards)
         typed = TableCall("", "", clauses, overruled, cards)
-        ruleset = book.ruleset_of(call.id)
         touched, above = ids_touched(book, ruleset.game, typed)
         home = (ruleset.id, ruleset.base)
         away = [name for name in above if book.ruleset_of(name).id not in home]

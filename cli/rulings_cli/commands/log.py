@@ -10,7 +10,6 @@ from rulings import ids
 from rulings.editing.draft import add_phrasing
 from rulings.errors import RulingsError
 from rulings.kinds import KINDS
-from rulings.languages import is_japanese
 from rulings.lookup.event import Event
 from rulings_cli.event import log as event_log
 from rulings_cli.event import tonight
@@ -96,7 +95,8 @@ def _forget(event: Event, number: int | None, count: int, spoken: str, *, alone:
 def _make_phrasing(
     line: event_log.Line, typed: str, book: BookOption, lang: LanguageOption
 ) -> None:
-    shown = open_book_index(book).show(typed)
+    index = open_book_index(book)
+    shown = index.show(typed)
     searched = [name for name, kind in KINDS.items() if kind.searched]
     entries = [each["id"] for each in shown if each["kind"] in searched]
     ids.reject_several(typed, entries)
@@ -105,7 +105,8 @@ def _make_phrasing(
         raise RulingsError(f"{typed!r} {reason}; look it up with `rulings search`")
     if shown[0]["status"] == "draft":
         warn(f"{entries[0]} is a draft; searches leave it out while it holds a TODO")
-    spoken = lang or ("ja" if is_japanese(line.asked) else "en")
+    known = index.status()["rulesets"][shown[0]["ruleset"]]["languages"]
+    spoken = language.of_typed(line.asked, known, lang)
     home = locations.own_book() if ids.is_own(entries[0]) else locations.book_for_phrasings()
     checked = {each.ruleset: each.edition for each in configured().cites}
     path, losing = add_phrasing(home, entries[0], spoken, line.asked, checked)

@@ -2,9 +2,9 @@
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
-from rulings.languages import SPOKEN, is_japanese, is_language
+from rulings.languages import SPOKEN, is_japanese, is_language, nearest
 from rulings_cli.places.configuration import configured
 
 
@@ -16,6 +16,15 @@ def choose(asked: str | None, query: str = "", otherwise: str = SPOKEN[0]) -> tu
         return ("ja",)
     chosen = asked or configured().lang or of_locale() or otherwise
     return SPOKEN if chosen == "both" else (chosen,)
+
+
+def of_typed(text: str, known: Sequence[str], asked: str | None = None) -> str:
+    """The language of a text for the book: `--lang` (`asked`), or that of the `known` languages of
+    its ruleset which fits best; Japanese only for a text in its script, if there is another.
+    """
+    chosen = choose(asked, text)[0]
+    fitting = [code for code in known if code != "ja" or is_japanese(text)] or known
+    return nearest(fitting, chosen) if fitting and not asked else chosen
 
 
 def of_words(query: str, texts: Mapping[str, str]) -> str | None:

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rulings import languages
 from rulings.checks import faults_of_new
 from rulings.disk.changes import Change, save_changes
 from rulings.editing import emitter
@@ -224,8 +223,4 @@ def _place(request: Request, loading: Loading, name: str) -> Path:
 
 
 def _language(request: Request, known: Sequence[str]) -> str:
-    """The language of what was typed: of --lang, or a language of the book that fits best."""
-    if request.lang:
-        return request.lang
-    chosen = language.choose(None, request.words + "".join(request.texts.values()))[0]
-    return languages.nearest(known, chosen) if known else chosen
+    return language.of_typed(request.words + "".join(request.texts.values()), known, request.lang)

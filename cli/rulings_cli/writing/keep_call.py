@@ -87,7 +87,6 @@ def keep_call(
     folder, books = locations.own_book(), [path.absolute() for path in books]
     made = build_time() or datetime.now().astimezone()
     texts = (call.question, call.verdict, call.note)
-    spoken = language.choose(None, "".join(texts))[0]
     with alone_in(folder):
         calls = OwnCalls(books, folder)
         warn(*fault_lines(calls.loading, books))
@@ -98,12 +97,13 @@ def keep_call(
             remedy = "name another --ruleset, or say by --no-event that it is not for this event"
             raise RulingsError(f"{event.name} does not play {about.id}; {remedy}")
         touched, overruled = ids_touched(book, about.game, call)
+        spoken = language.of_typed("".join(texts), about.languages)
         identifier, at = id_of_call(calls.loading, about), made.strftime("%Y-%m-%dT%H:%M")
         values = {
             "id": identifier,
             **texts_of(*texts, spoken),
             **touched,
-            **asked_in(call.asked),
+            **asked_in(call.asked, about.languages),
             "authority": "house",
             "status": "active",
             "sources": [{"id": SOURCE}],
@@ -164,11 +164,11 @@ def texts_of(question: str, verdict: str, note: str, spoken: str) -> dict[str, d
     return {key: {spoken: typed_line(text)} for key, text in texts.items() if typed_line(text)}
 
 
-def asked_in(phrasings: Sequence[str]) -> dict[str, dict[str, list[str]]]:
-    """Other words of a question, by their language, under the key of the book format."""
+def asked_in(phrasings: Sequence[str], known: Sequence[str]) -> dict[str, dict[str, list[str]]]:
+    """Other words of a question, by which of the `known` languages of its ruleset they are in."""
     asked: dict[str, list[str]] = {}
     for text in filter(None, map(typed_line, phrasings)):
-        asked.setdefault(language.choose(None, text)[0], []).append(text)
+        asked.setdefault(language.of_typed(text, known), []).append(text)
     return {"asked": asked}
 
 
