@@ -72,10 +72,12 @@ def note(
 
 def read(event: Event) -> list[Line]:
     """The log of an event, without lines that cannot be read. RulingsError if it is not a file."""
+    import msgspec  # a search, which only adds a line, does without
+
     lines = []
     for number, content in enumerate(_lines(place(event)), 1):
-        with suppress(ValueError, TypeError, RecursionError):
-            lines.append(Line(number, **json.loads(content)))
+        with suppress(ValueError, TypeError, RecursionError, msgspec.ValidationError):
+            lines.append(msgspec.convert([*Line(number, **json.loads(content))], Line))
     return lines
 
 

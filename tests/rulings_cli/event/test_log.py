@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import time
 from pathlib import Path
 from threading import Thread
@@ -185,9 +186,13 @@ def test_a_log_that_cannot_be_written_costs_one_line(
 
 def test_damaged_lines_are_left_out(evening: Rulings, tmp_path: Path) -> None:
     (path,) = tmp_path.rglob("*.jsonl")
-    path.write_bytes(b'{"at": 1}\n\xff\n[]\n' + path.read_bytes()[:-20])
+    whole = path.read_bytes()
+    mistyped = json.loads(whole.splitlines()[0]) | {"asked": None}
+    damaged = (b'{"at": 1}', b"\xff", b"[]", json.dumps(mistyped).encode(), whole[:-20])
+    path.write_bytes(b"\n".join(damaged))
 
-    assert [line["number"] for line in logged(evening)] == [4, 5, 6]
+    assert [line["number"] for line in logged(evening)] == [5, 6, 7]
+    assert evening("log", "--unanswered").code == 0
     evening("search", "after the power cut")
     assert logged(evening)[-1]["asked"] == "after the power cut", "not glued to what was cut off"
 
