@@ -33,12 +33,14 @@ def shown_texts(record: "Record") -> Iterator[str]:
     texts = [record.get(key) for key in KINDS[record["kind"]].texts if key != "cases"]
     cases = [[case["when"], case["verdict"]] for case in record.get("cases", ())]
     names = record.get("names", {})
-    return (_as_read(text, names) for _, text in strings([record["id"], *texts, *cases]))
+    return (
+        _as_read(text, "ja" if is_japanese(text) else "en", names)
+        for _, text in strings([record["id"], *texts, *cases])
+    )
 
 
-def _as_read(text: str, names: Mapping[str, Mapping[str, str]]) -> str:
+def _as_read(text: str, language: str, names: Mapping[str, Mapping[str, str]]) -> str:
     """A text with what cards and terms are called, and the ids of entries, without brackets."""
-    language = "ja" if is_japanese(text) else "en"
     return re.sub(_CITATION, lambda ref: text_in(names.get(ref[1]), language) or ref[1], text)
 
 
@@ -115,14 +117,16 @@ class Hit:
 
     @property
     def snippet(self) -> str:
-        """The sentence that shares most with the question, in the question's language."""
+        """The sentence that shares most with the question, if there is one in its script."""
         record: Mapping[str, Any] = self._record
         terms, names = self._question.terms, record.get("names", {})
-        language = "ja" if is_japanese(self._question.folded.text) else "en"
+        japanese = is_japanese(self._question.folded.text)
         best, best_score = "", -1.0
         for key in ("answer", "text", "question", "why", "remark"):
-            text = text_in(record.get(key) or {}, language)
-            for sentence, words in _sentences(_as_read(text, names)):
+            texts: dict[str, str] = record.get(key) or {}
+            in_script = {code: text for code, text in texts.items() if (code == "ja") == japanese}
+            read = (_as_read(text, code, names) for code, text in (in_script or texts).items())
+            for sentence, words in chain.from_iterable(map(_sentences, read)):
                 score = sum(terms[word].weight for word in filter(words.__contains__, terms))
                 if score > best_score:
                     best, best_score = sentence, score

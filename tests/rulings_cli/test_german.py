@@ -58,20 +58,27 @@ def test_a_book_in_two_languages_is_begun_in_both(rulings: Rulings, tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    ("question", "verdict"),
-    [("dürfen drei Schiffe an den Steg", "Nein, zwei."), ("may three ships moor", "No, two.")],
+    ("question", "verdict", "snippet"),
+    [
+        ("dürfen drei Schiffe an den Steg", "Nein, zwei.", "Ein Steg hat Platz für zwei Schiffe."),
+        ("may three ships moor", "No, two.", "A pier has room for two ships."),
+    ],
 )
 def test_an_answer_is_in_the_language_of_the_question(
-    book: Path, rulings: Rulings, question: str, verdict: str
+    book: Path, rulings: Rulings, question: str, verdict: str, snippet: str
 ) -> None:
     asked = "asked: {de: [drei Schiffe an den Steg], en: [three ships moor]}"
     words = (
         "title: {de: Drei Schiffe, en: Three ships}, verdict: {de: 'Nein, zwei.', en: 'No, two.'}"
     )
-    more = "answer: {de: Zwei., en: Two.}, clauses: [HF 1.2], authority: author, sources: []"
+    answer = (
+        "answer: {en: A pier has room for two ships., de: Ein Steg hat Platz für zwei Schiffe.}"
+    )
+    more = f"{answer}, clauses: [HF 1.2], authority: author, sources: []"
     add(book, "rulings", f"rulings:\n  - {{id: HF-Q1, {words}, {asked}, {more}}}\n")
 
     assert f"{verdict}\n" in rulings("search", question).out
+    assert rulings("search", question, "--json").json["hits"][0]["snippet"] == snippet
 
 
 @pytest.mark.parametrize(
