@@ -171,10 +171,15 @@ def known_id(text: str, prefixes: Mapping[str, str], known: Container[str]) -> s
 
 
 def reject_several(typed: str, meant: Sequence[str]) -> None:
-    """RulingsError where an id that was typed means entries of several rulesets."""
-    by_ruleset = {prefix_of(each): each for each in reversed(meant)}
-    if len(by_ruleset) > 1:
-        listed = ", ".join(reversed(by_ruleset.values()))
+    """RulingsError where an id that was typed means several entries: of a section, or of several
+    rulesets; a clause with those below it is one.
+    """
+    apart: list[str] = []
+    for each in meant:
+        if {each, *ancestors(each)}.isdisjoint(apart):
+            apart.append(each)
+    if len(apart) > 1:
+        listed = ", ".join(apart[:3]) + (", …" if apart[3:] else "")
         raise RulingsError(f"{typed!r} may mean {listed}; write it like {meant[0]}")
 
 

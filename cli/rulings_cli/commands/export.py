@@ -145,13 +145,15 @@ def export(
     """
     if form not in FORMATS:
         raise RulingsError(f"--format {form}: choose one of {', '.join(FORMATS)}")
+    if mark and (form != "csv" or out is None):
+        raise RulingsError("--bom: is for --format csv and --out; leave it out")
     opened = open_to_publish(locations.published_books(book), unfinished=True)
     filter_of(choices_of(opened), lang=None if lang == "both" else lang)  # that there is such a one
     chosen = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "authority": authority}
     records = (_named if kind in opened.shelves else _entries)(opened, kind, **chosen)
     if form == "opensearch":
         _write_mapping(opened, records, out)
-    _write(FORMATS[form](with_language(records, lang), lang), out, mark and form == "csv")
+    _write(FORMATS[form](with_language(records, lang), lang), out, mark)
     if not records:
         if any(each.id in opened.cited for each in matching(opened, **chosen)):
             warn(NOT_PUBLISHED)
