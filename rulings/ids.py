@@ -36,6 +36,8 @@ _LETTERS = "".join(LETTERS)
 _CLAUSE = rf"(?P<prefix>{PREFIX}) (?P<number>[0-9]+(?:\.[0-9]+)*)(?P<letter>[a-z]?)"
 _ENTRY = rf"(?P<prefix>{PREFIX})-(?P<kind>[{_LETTERS}])(?P<number>[1-9][0-9]*)"
 NAMED = rf"(?P<kind>card|term):(?P<slug>{SLUG})"
+CITATION = r"\[\[[^\S\n]*([^\[\]\s](?:[^\[\]\n]*[^\[\]\s])?)[^\S\n]*\]\]"
+"""A cross-reference in running text: ``[[BR 9.1]]``, also with blanks inside the brackets."""
 
 _DIGITS = "〇一二三四五六七八九"
 _TENS = {"十": 10, "百": 100}
@@ -89,6 +91,12 @@ def kind_of(identifier: str) -> str | None:
     if match := re.fullmatch(NAMED, identifier):
         return match["kind"]
     return None
+
+
+def linked(text: str) -> str:
+    """What a text cites that is one citation as a whole; empty for other texts."""
+    match = re.fullmatch(CITATION, text.strip())
+    return match[1] if match else ""
 
 
 def is_own(identifier: str) -> bool:

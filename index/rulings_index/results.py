@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from rulings.ids import CITATION
 from rulings.kinds import KINDS
 from rulings.languages import is_japanese, text_in
 from rulings.lookup.event import Event
@@ -25,7 +26,6 @@ _SENTENCE_END = (
     r"(?<!\b(?i:eg|ie|cf|vs|no|st|mr|dr|pp|ca)\.)(?<!\b(?i:etc|max|min|mrs)\.)\s+(?=[^a-z\s])"
 )
 """After a full stop, but not after an initial or an abbreviation; few answers show a snippet."""
-_CITATION = r"\[\[([^\[\]\n]+)\]\]"
 
 
 def shown_texts(record: "Record") -> Iterator[str]:
@@ -41,7 +41,7 @@ def shown_texts(record: "Record") -> Iterator[str]:
 
 def _as_read(text: str, language: str, names: Mapping[str, Mapping[str, str]]) -> str:
     """A text with what cards and terms are called, and the ids of entries, without brackets."""
-    return re.sub(_CITATION, lambda ref: text_in(names.get(ref[1]), language) or ref[1], text)
+    return re.sub(CITATION, lambda ref: text_in(names.get(ref[1]), language) or ref[1], text)
 
 
 def asked_of(record: "Record") -> Iterator[str]:

@@ -10,14 +10,11 @@ import msgspec
 
 from rulings.format.authority_and_status import Status
 from rulings.format.model import AnyEntry, Card, Case, Fork, Ruling, Term, Text, Variant, is_todo
-from rulings.ids import letters_of, prefix_of
+from rulings.ids import CITATION, letters_of, prefix_of
 from rulings.kinds import KINDS
 from rulings.lookup.event import OWN_PREFIX
 from rulings.reading.book import Book
 from rulings.reading.book_files import Pointer, strings
-
-CITATION = re.compile(r"\[\[([^\[\]\n]+)\]\]")
-"""A cross-reference in running text: ``[[BR 9.1]]``."""
 
 _DERIVED = {"similar": "similar", "supersedes": "superseded-by", "derived-from": "source-of"}
 """The role of a relation, seen from the other entry."""
@@ -195,7 +192,7 @@ def reached_by(call: Ruling, entries: Mapping[str, AnyEntry]) -> set[str]:
 
 def citations_in(text: str) -> list[str]:
     """The targets of ``[[…]]`` in a text, in order."""
-    return [match.strip() for match in CITATION.findall(text)]
+    return re.findall(CITATION, text)
 
 
 def citations_of(item: AnyEntry | Card | Term) -> Iterator[tuple[Pointer, str]]:

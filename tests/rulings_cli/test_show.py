@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import pytest
-from running import Rulings, Write
+from running import Rulings, Ship, Write
 
 
 def test_a_clause_lists_all_that_rests_on_it(rulings: Rulings) -> None:
@@ -147,3 +147,18 @@ def test_an_entry_is_shown_with_its_published_link(
 
     assert last == link
     assert set(code) <= set("█▀▄ ")
+
+
+@pytest.mark.parametrize("blank", ["", " ", "\u3000"], ids=ascii)
+def test_a_citation_is_read_without_the_blanks_in_its_brackets(
+    rulings: Rulings, write_book: Write, ship: Ship, blank: str
+) -> None:
+    book = write_book()
+    file = book / "rules" / "rulings.yaml"
+    cites = f"Each [[{blank}term:pawn{blank}]], by [[{blank}CH 1.1{blank}]]."
+    file.write_text(file.read_text("utf-8").replace("Yes, by [[CH 1.1]].", cites), "utf-8")
+    ship(book)
+
+    assert "  Each pawn, by CH 1.1.\n" in rulings("show", "CH-Q1", "--lang", "en").out
+    (hit,) = rulings("search", "CH-Q1", "--json").json["hits"]
+    assert hit["snippet"] == "Each pawn, by CH 1.1."

@@ -4,6 +4,7 @@ names in its texts.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
@@ -44,9 +45,8 @@ def cases_of(record: Record, event: Event = NO_EVENT) -> list[tuple[Text, Text, 
 
 def with_names(record: Record | Cited, text: str, language: str) -> str:
     """A text with names in place of ids such as ``[[card:escape-rope]]``."""
-    for identifier, name in record.get("names", {}).items():
-        text = text.replace(f"[[{identifier}]]", text_in(name, language))
-    return text
+    names = record.get("names", {})
+    return re.sub(ids.CITATION, lambda ref: text_in(names.get(ref[1]), language) or ref[0], text)
 
 
 def trust_line(record: Record, language: str, event: Event = NO_EVENT, brief: bool = False) -> str:

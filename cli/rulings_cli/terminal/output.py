@@ -12,6 +12,7 @@ from typing import Any, TextIO
 
 from rulings.disk.files import Place, real_place, save
 from rulings.errors import RulingsError
+from rulings.ids import CITATION
 from rulings.languages import columns_of, width_of, with_language
 from rulings_cli.switches import NO_COLOR, given
 
@@ -25,7 +26,7 @@ _CONTROL = (
     r"\u2028\u2029\U000e0000-\U000e007f]"  # line separators; tags
 )
 _LINE_ENDS = "[\x0b\x0c\x85\u2028\u2029]"
-_MARKS = re.compile(r"\[\[([^\[\]\n]+)\]\]|\*\*(.+?)\*\*")
+_MARKS = re.compile(rf"{CITATION}|\*\*(.+?)\*\*")
 _STYLES = {"bold": "1", "dim": "2", "accent": "36", "strong": "1;32", "warn": "33"}
 _STYLES |= {"removed": "9;31", "added": "4;32"}
 _NOT_FIRST = "、。,.)]）」』】〉》!?！？・:;：；ー〜ぁぃぅぇぉっゃゅょァィゥェォッャュョ"

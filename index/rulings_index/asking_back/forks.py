@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
+from rulings import ids
 from rulings.reading.book_files import strings
 from rulings_index.lexicon import names
 from rulings_index.query.analysed import AnalysedQuery
@@ -24,9 +25,6 @@ if TYPE_CHECKING:
 
 CASE_WORDS = "case words "
 """What stands before the id of a fork where the words of its cases are kept."""
-
-_LINK = "[[term:"
-"""How a link to a term begins, by which a case takes all names of the term."""
 
 
 class CaseWords(TypedDict):
@@ -58,12 +56,13 @@ def _keys_of(case: "model.Case", forms: names.NameIndex, sounds: Readings) -> se
     sound is long enough; and all names of a term that is linked, ``[[term:last-player]]``.
     """
     said = [words for _, words in strings([case.when, case.said])]
-    phrases = [text for text in said if not text.startswith(_LINK)]
+    links = [link for text in said if (link := ids.linked(text)).startswith("term:")]
+    phrases = [text for text in said if ids.linked(text) not in links]
     wide = (phrase for phrase in phrases if not phrase.isascii())
     kana_of = (reading_of(fold_text(phrase), sounds) for phrase in wide)
     long_enough = (kana for kana in kana_of if len(kana) >= SHORTEST_READING)
     keys = {*map(names.key_of, (*phrases, *long_enough))} - {""}
-    if linked := tuple(f"/{text[len(_LINK) : -2]}" for text in said if text.startswith(_LINK)):
+    if linked := tuple(link.replace("term:", "/") for link in links):
         named = ((key, thing) for key, things in forms.items() for thing in things)
         keys |= {key for key, thing in named if thing.endswith(linked) and thing[:5] == "term:"}
     return keys

@@ -7,12 +7,15 @@ from pathlib import Path
 
 import pytest
 from cases import load_cases
+from running import Write
 from small_rulesets import write_ruleset
 
-from rulings.format.model import Fork
+from rulings.format.model import Case, Fork
 from rulings.lookup.event import Event
 from rulings.reading.load import open_book
 from rulings_index import Index, open_index
+from rulings_index.asking_back.forks import case_words_of
+from rulings_index.lexicon.vocabulary import Speech
 from rulings_index.results import Results
 
 
@@ -214,3 +217,14 @@ def test_the_words_that_settle_a_case_are_no_sentences(language: str, longest: i
 
     assert phrases
     assert [words for words in phrases if len(words) > longest] == []
+
+
+@pytest.mark.parametrize("link", ["[[term:pawn]]", "[[ term:pawn ]]", " [[term:pawn]]"])
+def test_a_link_under_said_stands_for_all_names_of_its_term(write_book: Write, link: str) -> None:
+    terms = "terms: [{id: pawn, name: {en: pawn}, aliases: {en: [footman]}}]"
+    speech = Speech(open_book([write_book({"terms.yaml": terms})]), "chess")
+    case = Case(when={"en": "x"}, said={"en": [link]}, entry="CH 1.1")
+
+    (words,) = case_words_of(Fork(id="CH-F1", ask={}, cases=[case]), speech.forms, speech.sounds)
+
+    assert words["phrases"] == [" footman", " pawn", " x"]
