@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from rulings import ids
 from rulings.format.model import AnyEntry, Clause, Phrasings, Ruleset, Ruling, Section, Text
+from rulings.languages import own_name
 from rulings.reading.book import Asked, Book
 from rulings.reading.convert import convert
 from rulings.reading.yaml_reader import Document
@@ -63,10 +64,12 @@ def lay_over(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -
     if isinstance(below, Clause) and isinstance(together, Clause):
         together = _filled(together, below, "text", "why", "related", "sources")
         checked = below.checked_against.get(lower.id, lower.edition)
-        if together.text != getattr(above, "text", {}) and not same_edition(checked, upper.edition):
+        own = getattr(above, "text", {})
+        added = ", ".join(own_name(code) for code in together.text if not own.get(code))
+        if added and not same_edition(checked, upper.edition):
             remark = {
-                "en": f"The Japanese was checked against edition {checked}.",
-                "ja": f"日本語は{checked}版で確認したもの。",
+                "en": f"{added}: checked against edition {checked}.",
+                "ja": f"{added}は{checked}版で確認したもの。",
             }
             together = replace(together, remark=remark | above.remark)
     return together

@@ -187,3 +187,23 @@ def test_phrasings_stay_with_what_says_the_same_in_whatever_edition(
         books.append(write_book(printed(head, year, text, section), f"edition-{year}"))
 
     assert len(open_book(books).entries["CH 1.1"].asked.get("ja", [])) == kept
+
+
+@pytest.mark.parametrize(("language", "name"), [("ja", "日本語"), ("de", "Deutsch")])
+def test_words_laid_under_another_edition_are_named_by_their_language(
+    write_book: Write, language: str, name: str
+) -> None:
+    below, above = write_book(), write_book(name="above")
+    for book, edition in ((below, "2024"), (above, "2025")):
+        for file in (book / "rules" / "clauses.yaml", book / "rules" / "ruleset.yaml"):
+            text = file.read_text("utf-8").replace("2024", edition)
+            file.write_text(
+                text.replace("ja:", f"{language}:" if book == below else "xx:"), "utf-8"
+            )
+
+    entry = open_book([below, above]).entries["CH 1.1"]
+
+    assert isinstance(entry, Clause)
+    assert language in entry.text
+    assert entry.remark["en"] == f"{name}: checked against edition 2024."
+    assert entry.remark["ja"] == f"{name}は2024版で確認したもの。"
