@@ -74,9 +74,11 @@ def decoded(content: bytes, name: str) -> Numbers:
 
 def document_of(content: bytes | InputError, name: str) -> Document:
     """A file of numbers as the document of a book whose entries have no texts."""
-    if isinstance(content, InputError):
-        return Document(name)  # its folder says so
     document = Document(name)
+    if isinstance(content, InputError):
+        if not content.missing:  # then its folder says so
+            document.fault((), "B002" if content.too_large else "B001", content.reason)
+        return document
     try:
         read = decoded(content, name)
     except RulingsError as error:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
-from lanterns import NEW, take
+from lanterns import NEW, forget, take
 from running import Rulings
 
 _OTHERS_OF_THE_SAME_EDITION = {
@@ -64,3 +65,23 @@ def test_what_cannot_be_changed_is_left_as_it_is(
     written = '{ruleset = "lantern-rules", edition = "2026"}'
     assert ran.is_rejected(f"rulings.toml: write {written} in its cites; cite again")
     assert next_edition.read_text(encoding="utf-8") == text
+
+
+@pytest.mark.parametrize("obstacle", ["too large", "a pipe"])
+def test_a_file_of_numbers_that_cannot_be_read_is_named(
+    project: Path, rulings: Rulings, obstacle: str
+) -> None:
+    forget(project)
+    file = project / "cited" / "lantern-rules-2025.json"
+    if obstacle == "too large":
+        with file.open("ab") as stream:
+            stream.truncate(2**24 + 1)
+    else:
+        file.unlink()
+        os.mkfifo(file)
+
+    ran = rulings("check")
+
+    fault = {"too large": "B002 has 16 MB; 16 MB at most", "a pipe": "B001 is a pipe"}[obstacle]
+    assert ran.code == 1 and "lantern-rules-2025.json:1:1: " + fault in ran.out
+    assert "LN 1.2" not in ran.out and "B602" not in ran.out, "nothing follows from it"
