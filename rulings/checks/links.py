@@ -8,11 +8,11 @@ from itertools import chain
 from shlex import quote
 
 from rulings import ids
-from rulings.checks.base import Context, Fault, of_entry
+from rulings.checks.base import Context, Fault, of_book, of_entry
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import AnyEntry, Card, Fork, Ruling, Term, Variant, is_todo
 from rulings.lookup.links import Listed, citations_of, linked_in, words_of
-from rulings.reading.book import names_of
+from rulings.reading.book import Origin, names_of
 from rulings.reading.book_files import Pointer, strings
 from rulings.reading.problems import Fix
 
@@ -234,13 +234,15 @@ def changing_nothing(_: Context, entry: AnyEntry) -> Iterator[Fault]:
         yield Fault(("clauses",), message)
 
 
-@of_entry("B317", "give the other entry another id with `rulings rename`")
-def id_used_again(context: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """A former id that another entry has by now: calls and papers that name it may mean either."""
-    for number, old in enumerate(entry.formerly):
-        if old in context.book.entries:
-            message = f"{old} was this entry before and is another one now; rename that one"
-            yield Fault(("formerly", number), message)
+@of_book("B317", "give the other one another id with `rulings rename`")
+def id_used_again(context: Context) -> Iterator[tuple[Origin, Fault]]:
+    """A former id that another entry, card or term has by now: what names it may mean either."""
+    items = context.book.items
+    for name, item in items.items():
+        for number, old in enumerate(item.formerly):
+            if name.removesuffix(item.id) + old in items:
+                message = f"{old} was this before and is another one now; rename that one"
+                yield context.loading.origins[name], Fault(("formerly", number), message)
 
 
 @of_entry("B305", "name the clause that decides first in `clauses` (a variant or a card will do)")

@@ -85,8 +85,8 @@ class Book:
         for kind, shelf in self.shelves.items():
             for item in shelf.values():
                 renamed += [(f"{kind}:{old}", f"{kind}:{item.id}") for old in item.formerly]
-        times = Counter(old for old, _ in renamed)
-        return {old: new for old, new in renamed if times[old] == 1 and old not in self.entries}
+        times, taken = Counter(old for old, _ in renamed), {*self.entries, *self.names()}
+        return {old: new for old, new in renamed if times[old] == 1 and old not in taken}
 
     @property
     def shelves(self) -> Mapping[str, Mapping[tuple[str, str], model.Card | model.Term]]:
