@@ -203,8 +203,8 @@ SMALL_BOOK = {
             title: {en: Promotion, ja: 昇格}
             text: {en: A pawn on the last rank becomes a queen., ja: 最終段でクイーンになる。}
             asked:
-              en: [a, b, c, d]
-              ja: [い, ろ, は, に]
+              en: [e, f, g, h]
+              ja: [ほ, へ, と, ち]
             terms: [pawn]
             authority: official
             sources: [{id: handbook}]

@@ -17,7 +17,7 @@ from rulings.languages import SPOKEN, own_name
 from rulings.lookup.links import is_unfinished
 from rulings.reading.book import Origin
 from rulings.reading.book_files import Pointer, strings
-from rulings.reading.layers import is_in_use
+from rulings.reading.layers import ASKED_KEY, is_in_use
 from rulings.reading.yaml_reader import Document
 
 _MOST_NAMED = 5
@@ -90,18 +90,26 @@ def asked_of_nothing(context: Context) -> Iterator[tuple[Origin, Fault]]:
 
 @of_book("B318", "keep it under the entry that answers it", "warning")
 def asked_of_two(context: Context) -> Iterator[tuple[Origin, Fault]]:
-    """A phrasing under `asked:` that another entry of the game has too."""
-    asked_of = defaultdict[tuple[str, str], set[str]](set)
+    """A phrasing that another entry of the game has too."""
+    asked_of = defaultdict[tuple[str, str], list[str]](list)
+    games = {name: context.book.ruleset_of(name).game for name in context.book.entries}
     for name, entry in context.book.entries.items():
         for _, text in strings(entry.asked):
-            asked_of[context.book.ruleset_of(name).game, ids.letters_of(text)].add(name)
+            asked_of[games[name], ids.letters_of(text)].append(name)
     for asked in context.loading.asked:
-        if asked.entry in context.book.entries:
-            game = context.book.ruleset_of(asked.entry).game
-            for pointer, text in strings(asked.phrasings):
-                if others := sorted(asked_of[game, ids.letters_of(text)] - {asked.entry}):
-                    fault = Fault(pointer, f"{text!r} is a phrasing of {others[0]} too")
-                    yield Origin(asked.document, asked.pointer, 0), fault
+        for pointer, text in strings(asked.phrasings) if asked.entry in games else ():
+            names = asked_of[games[asked.entry], ids.letters_of(text)]
+            if others := sorted({*names} - {asked.entry}):
+                fault = Fault(pointer, f"{text!r} is a phrasing of {others[0]} too")
+                yield Origin(asked.document, asked.pointer, 0), fault
+    for name, game in games.items():
+        origin = context.loading.origins[name]
+        key, number = origin.pointer
+        written = origin.document.data[key][number].get(ASKED_KEY)
+        for pointer, text in strings(written, (ASKED_KEY,)):
+            first, *_ = asked_of[game, ids.letters_of(text)]
+            if first != name and not getattr(context.book.entries[name], "call", None):
+                yield origin, Fault(pointer, f"{text!r} is a phrasing of {first} too")
 
 
 @of_book("B410", "write what is marked TODO, and set `status: active`", "note")

@@ -100,13 +100,13 @@ def test_a_later_book_lies_on_top(write_book: Write) -> None:
     above = write_book(name="above")
     clauses = above / "rules" / "clauses.yaml"
     text = clauses.read_text().replace("becomes a queen", "may become a rook")
-    clauses.write_text(text.replace("[a, b, c, d]", "[new]").replace("[い, ろ, は, に]", "[新]"))
+    clauses.write_text(text.replace("[e, f, g, h]", "[new]").replace("[ほ, へ, と, ち]", "[新]"))
 
     entry = open_book([below, above]).entries["CH 1.1"]
 
     assert isinstance(entry, Clause)
     assert "rook" in entry.text["en"]
-    assert entry.asked["en"] == ["new", "a", "b", "c", "d"], "found by the words of both"
+    assert entry.asked["en"] == ["new", "e", "f", "g", "h"], "found by the words of both"
 
 
 def test_an_example_of_an_id_has_the_prefix_of_the_book_itself(write_book: Write) -> None:
