@@ -20,6 +20,7 @@ from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output, warn
 from rulings_index import Index
+from rulings_index.results import verdict_of
 
 EventOption = Annotated[
     str | None, typer.Option("--event", metavar="NAME", help="An event that is closed.")
@@ -95,8 +96,7 @@ def _forget(event: Event, number: int | None, count: int, spoken: str, *, alone:
 def _make_phrasing(
     line: event_log.Line, typed: str, book: BookOption, lang: LanguageOption
 ) -> None:
-    index = open_book_index(book)
-    shown = index.show(typed)
+    shown = open_book_index(book).show(typed)
     searched = [name for name, kind in KINDS.items() if kind.searched]
     entries = [each["id"] for each in shown if each["kind"] in searched]
     ids.reject_several(typed, entries)
@@ -105,8 +105,7 @@ def _make_phrasing(
         raise RulingsError(f"{typed!r} {reason}; look it up with `rulings search`")
     if shown[0]["status"] == "draft":
         warn(f"{entries[0]} is a draft; searches leave it out while it holds a TODO")
-    known = index.status()["rulesets"][shown[0]["ruleset"]]["languages"]
-    spoken = language.of_typed(line.asked, known, lang)
+    spoken = language.of_typed(line.asked, [*verdict_of(shown[0])], lang)
     home = locations.own_book() if ids.is_own(entries[0]) else locations.book_for_phrasings()
     checked = {each.ruleset: each.edition for each in configured().cites}
     path, losing = add_phrasing(home, entries[0], spoken, line.asked, checked)

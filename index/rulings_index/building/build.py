@@ -92,7 +92,6 @@ def build_from(book: Book, cache: str | None = None, faults: Sequence[str] = ())
 
 def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
     """What a set of books is searched with, by the names of `rulings_index.games.Opened`."""
-    keys = ("prefix", "game", "edition", "base", "languages")
     return {
         "inflected": {name: speech.inflected for name, speech in speeches.items()},
         **_in_sections(speeches),
@@ -112,7 +111,8 @@ def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
             if entry.formula and any(each.said for each in entry.formula.inputs.values())
         },
         "rulesets": {
-            each.id: {key: getattr(each, key) for key in keys} for each in book.rulesets.values()
+            each.id: {key: getattr(each, key) for key in ("prefix", "game", "edition", "base")}
+            for each in book.rulesets.values()
         },
     }
 
