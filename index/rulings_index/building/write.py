@@ -111,7 +111,7 @@ def register(
     for number, (record, names) in enumerate(_recorded(book, entries)):
         for name in dict.fromkeys(names):
             facets[name].append((number, 1.0))
-        packed.append(zlib.compress(msgspec.json.encode(record), 0))  # 0: with a checksum only
+        packed.append(zlib.compress(msgspec.json.encode(record), 1))
         ends.append(ends[-1] + len(packed[-1]))
     later = (name for name in known if name in READ_LATER or name.startswith(CASE_WORDS))
     parts = {name: known[name] for name in later}
