@@ -345,8 +345,7 @@ class Index {
     const least = 1e-9; // of an entry that the page leaves out, or without a word of the question
     const scoreOf = (entry) => scores[entry] || (scores.mayFind(entry) ? least : 0);
     const score = (id) => scores.forks.get(id) ?? (this.numbers.has(id) ? scoreOf(this.numbers.get(id)) : least);
-    const isVariant = (id) => this.kinds[this.numbers.get(id)] === "variant";
-    const event = { inForce: this.data.in_force, isVariant };
+    const event = { inForce: this.data.in_force, kindOf: (id) => this.kinds[this.numbers.get(id)] };
     const ruleset = (id) => this.rulesets[this.numbers.get(id)], id = this.data.entries[best];
     const nearer = [...scores.forks].filter(([fork, of]) => of > scores[best] && ruleset(fork) === ruleset(id))
       .sort(([, left], [, right]) => right - left).map(([fork]) => fork);

@@ -43,6 +43,8 @@ def test_an_answer_card_has_verdict_clause_and_trust_line(rulings: Rulings) -> N
         ({}, ["poison and burn prize"], False),
         ({}, ["毒 やけど サイド"], True),
         ({"LANG": "ja_JP.UTF-8"}, ["poison and burn prize"], True),
+        ({"LANG": "ja_JP.UTF-8"}, ["Who takes the Prize of poison and burn?"], False),
+        ({"LANG": "ja_JP.UTF-8"}, ["doku to yakedo de kizetsu, saido wa dare"], True),
         ({"LANG": "en_GB.UTF-8"}, ["毒 やけど サイド"], True),
         ({"LANG": "ja_JP.UTF-8"}, ["poison and burn prize", "--lang", "en"], False),
         ({"LANG": "C"}, ["毒 やけど サイド", "--lang", "en"], False),

@@ -7,13 +7,18 @@ from collections.abc import Mapping, Sequence
 from rulings.languages import SPOKEN, is_japanese, is_language, nearest
 from rulings_cli.places.configuration import configured
 
+_ENGLISH = {"the", "is", "does", "what", "who", "how", "can", "my", "your", "when", "which"}
+"""Words of an English question that no Japanese one in romaji has."""
+
 
 def choose(asked: str | None, query: str = "", otherwise: str = SPOKEN[0]) -> tuple[str, ...]:
     """The languages to print, by the first that says so: `--lang` (`asked`), the Japanese script of
-    the query, the configuration, the locale, or else `otherwise`.
+    the query or its English words, the configuration, the locale, or else `otherwise`.
     """
     if not asked and is_japanese(query):
         return ("ja",)
+    if not asked and not _ENGLISH.isdisjoint(re.findall("[a-z]+", query.lower())):
+        return ("en",)
     chosen = asked or configured().lang or of_locale() or otherwise
     return SPOKEN if chosen == "both" else (chosen,)
 

@@ -2,7 +2,7 @@
 
 class Forks {
   // `of` and `records` are what is exported of the forks, `score` gives the score of an entry or fork
-  // by its id; `event` says which variants are in force, if an event is set, and what is a variant;
+  // by its id; `event` says which variants are in force, if an event is set, and of which kind an entry is;
   // `worded` are the forks by whose own words it is asked: they may ask for a card.
   constructor(question, { of, records }, score, event, worded) {
     this.worded = worded;
@@ -81,8 +81,8 @@ class Forks {
   // What is known if one case is meant; `first` is its best entry, if it lacks the best. A variant that
   // nobody put in force settles nothing: the rule without it stands beside it.
   settled(meant, others, best) {
-    const { inForce, isVariant } = this.event;
-    const isUnused = ({ entry }) => isVariant(entry) && !inForce?.includes(entry);
+    const { inForce, kindOf } = this.event;
+    const isUnused = ({ entry }) => kindOf(entry) === "variant" && !inForce?.includes(entry);
     const [unused, plain] = [meant.leaves.filter(isUnused), meant.leaves.filter((leaf) => !isUnused(leaf))];
     const settled = meant.leaves.find(({ entry }) => entry === best);
     if (unused.includes(settled) && meant.leaves.length > 1) {
@@ -96,7 +96,7 @@ class Forks {
   }
 
   // The cases of a fork; `above` are the forks that lead to it. A case on a card that the question
-  // does not name is ruled out, unless the `best` entry is such a case too.
+  // does not name is ruled out, unless the `best` entry is such a case and no rule.
   branches(id, above = [], best = "") {
     const within = [...above, id];
     const { cases } = this.records[id];
@@ -107,7 +107,8 @@ class Forks {
     const named = decided ?? namedIn(this.question, cases.map(({ phrases }) => phrases));
     const isUnnamed = ({ cards }) => cards.length > 0 && !cards.some((card) => mentioned.includes(card));
     const isOfBest = cases.some((each) => each.entry === best && isUnnamed(each));
-    const mayBeAnyCard = isOfBest || this.worded.includes(id);
+    const isRule = this.event.kindOf(best) === "clause";
+    const mayBeAnyCard = (isOfBest && !isRule) || this.worded.includes(id);
     return cases.map(({ cards, ...condition }, at) => {
       const leaves = this.leaves(condition, within);
       const isOut = (isUnnamed({ cards }) && !mayBeAnyCard) || this.isOff(condition.entry);
@@ -128,8 +129,8 @@ class Forks {
 
   // Whether the entry of a case is a variant that is not in force at the event.
   isOff(entry) {
-    const { inForce, isVariant } = this.event;
-    return Boolean(inForce) && isVariant(entry) && !inForce.includes(entry);
+    const { inForce, kindOf } = this.event;
+    return Boolean(inForce) && kindOf(entry) === "variant" && !inForce.includes(entry);
   }
 
   // The entries that a case leads to; if that is a fork, those that may be meant there.

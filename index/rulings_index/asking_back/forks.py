@@ -206,7 +206,7 @@ class Forks(NamedTuple):
         self, fork: "Record", above: tuple[str, ...] = (), best: str = ""
     ) -> Iterator[_Branch]:
         """The cases of a fork; `above` are the forks that lead to it. A case on a card that the
-        question does not name is ruled out, unless the `best` entry is such a case too.
+        question does not name is ruled out, unless the `best` entry is such a case and no rule.
         """
         within = (*above, fork["id"])
         cited = {record["id"]: record for record in fork.get("cited", ())}
@@ -219,8 +219,9 @@ class Forks(NamedTuple):
             bool(each["cards"]) and mentioned.isdisjoint(each["cards"]) for each in case_words
         ]
         cases = list(zip(fork["cases"], named, unnamed, strict=True))
+        is_rule = best in cited and cited[best]["kind"] == "clause"
         is_of_best = any(is_unnamed and case["entry"] == best for case, _, is_unnamed in cases)
-        may_be_any_card = is_of_best or fork["id"] in self.worded
+        may_be_any_card = (is_of_best and not is_rule) or fork["id"] in self.worded
         for case, is_named, is_unnamed in cases:
             leaves = list(self._leaves(case, cited, within))
             is_out = is_unnamed and not may_be_any_card
