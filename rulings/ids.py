@@ -9,6 +9,7 @@ variant      ``BR-V5``                prefix, ``V``, number
 ruling       ``BR-Q22``               prefix, ``Q``, number
 note         ``BR-N1``                prefix, ``N``, number
 fork         ``BR-F1``                prefix, ``F``, number
+open point   ``BR-O1``                prefix, ``O``, number
 card, term   ``card:escape-rope``     kind, slug; unique within a game
 ===========  =======================  ==================================================
 """
@@ -134,7 +135,7 @@ def ancestors(identifier: str) -> list[str]:
 
 
 def sort_key(identifier: str) -> tuple[str, int, tuple[int, ...], str]:
-    """Order of a rulebook: clauses by number, then variants, rulings and notes."""
+    """Order of a rulebook: clauses by number, then the other kinds in the order of `KINDS`."""
     if match := re.fullmatch(_CLAUSE, identifier):
         numbers = tuple(int(part) for part in match["number"].split("."))
         if match["letter"] and len(numbers) == 1:

@@ -13,7 +13,7 @@ ROWS = [line for line in PAGE.splitlines() if line.startswith("| ") and "held by
 
 
 @pytest.mark.parametrize(("file", "name"), NAMED)
-def test_a_promise_is_held(file: str, name: str) -> None:
+def test_the_test_that_holds_a_promise_is_there(file: str, name: str) -> None:
     assert f"def {name}(" in (ROOT / file).read_text(encoding="utf-8")
 
 

@@ -44,7 +44,7 @@ REPLACED_FROM = 6
 """The letters that a word needs for a replaced letter to count as a slip."""
 
 LIKELY_KANJI, LIKELY_PAIR = 2, 10
-"""The entries that must hold two kanji, to be meant by two of which one is wrong, or both are."""
+"""How many entries must hold the two kanji that a slip stands for: of one kanji, or of both."""
 
 # Ranking.
 SELECTIVE = 0.55

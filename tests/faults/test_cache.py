@@ -94,8 +94,12 @@ def test_a_part_that_is_read_late_is_made_anew_if_it_is_damaged(book: Path, cach
 def test_a_part_whose_keys_have_another_name_is_not_used_again(book: Path, cache: Path) -> None:
     (part,) = cache.glob("parts/*")
     part.write_bytes(part.read_bytes().replace(b'"keys"', b'"kexs"', 1))
+    damaged = part.read_bytes()
     (book / "more.yaml").write_text("terms: []", encoding="utf-8")
     answers(book, cache)
+
+    parts = [each.read_bytes() for each in cache.glob("parts/*")]
+    assert [each for each in parts if each != damaged and b'"keys"' in each], "a new part"
 
 
 def test_a_bit_of_an_index_is_seen_by_its_status(book: Path, cache: Path) -> None:

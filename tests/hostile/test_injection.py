@@ -118,10 +118,13 @@ def test_json_is_harmless_and_whole(command: Rulings, arguments: list[str]) -> N
 
 def test_colours_are_ours_alone(command: Rulings, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(output, "Output", lambda stream, _, width: Output(stream, True, width))
+    coloured = 0
     for arguments in PRINTED[:15]:
         ran = command(*arguments)
+        coloured += "\x1b[" in ran.out
         harmless(re.sub(r"\x1b\[[0-9;]*m", "", ran.out))
         assert "\x1b[31m" not in ran.out
+    assert coloured >= 10, "the colours are on"
 
 
 def harmless_page(page: str) -> None:

@@ -60,8 +60,8 @@ def fit(
 
 
 def _by_need(plan: Plan, calls: Collection[str]) -> list[str]:
-    """What a poster may leave out, from the end of the list: its first entries, the calls above its
-    sections, the latest first, and its other entries. A call in place of an entry always stays.
+    """What a poster may leave out, the most needed first: a few entries, then the calls above its
+    sections, the latest first, then the other entries. A call in place of an entry always stays.
     """
     on_top = [item.id for each in plan.sections if each.kind == "calls" for item in each.items]
     listed = [item.id for item in plan.selected if item.id not in calls]

@@ -1,5 +1,5 @@
 """What somebody typed, taken apart: filters, quoted phrases, and the words to search for; and which
-entries the filters, the quoted words and the day let through.
+entries the filters and the quoted words let through.
 """
 
 import re

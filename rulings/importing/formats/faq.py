@@ -60,7 +60,7 @@ class Cards:
         return slug
 
     def named_in(self, text: str) -> Iterator[str]:
-        """The known cards that are named in brackets, or by two words; one may be any word."""
+        """The known cards that stand in brackets, or whose names have two words: one may be any."""
         for match in _BRACKETED.finditer(text):
             if slug := self.id_of(match[1].strip()):
                 yield slug
