@@ -151,11 +151,8 @@ def read_edition(path: Path, ruleset: str = "") -> Edition:
     """
     if path.suffix == ENDING:
         return _of_numbers(path)
-    if not path.is_file() or path.name.endswith(YAML_ENDINGS):
-        return _of_book(path, ruleset)
-    if ruleset in ("", mtg_cr.RULESET):
-        return _of_text(path, ruleset)
-    raise RulingsError(f"{path}: this text is {mtg_cr.RULESET}, not {ruleset}")
+    is_text = path.is_file() and not path.name.endswith(YAML_ENDINGS)
+    return _of_text(path) if is_text else _of_book(path, ruleset)
 
 
 def _of_numbers(path: Path) -> Edition:
@@ -169,10 +166,10 @@ def _of_numbers(path: Path) -> Edition:
     return edition
 
 
-def _of_text(path: Path, ruleset: str) -> Edition:
+def _of_text(path: Path) -> Edition:
     """The edition in an official text: that of Magic, or any document of numbered rules."""
     outline = read_numbered(path)
-    if ruleset or mtg_cr.is_magic(outline):
+    if mtg_cr.is_magic(outline):
         name = mtg_cr.checked(outline, path).edition
         edition = Edition(mtg_cr.RULESET, mtg_cr.PREFIX, name)
     else:
@@ -207,13 +204,14 @@ def _of_book(path: Path, ruleset: str) -> Edition:
     return edition
 
 
-def find_edition(folders: Iterable[Path], ruleset: str, name: str) -> Edition | None:
-    """The first edition of that name in some folders: a book, an official text, or its numbers."""
+def find_edition(folders: Iterable[Path], other: Edition, name: str) -> Edition | None:
+    """The first edition of that name of the rules of another: a book, a text, or its numbers."""
     paths = (path for folder in folders for path in sorted(folder.glob("*")))
     for path in paths:
         if path.is_dir() or path.suffix.lower() in (".txt", ENDING):
             with suppress(RulingsError):  # another document that lies beside the editions
-                edition = read_edition(path, ruleset=ruleset)
-                if edition.ruleset == ruleset and same_edition(edition.name, name):
+                edition = read_edition(path, other.ruleset)
+                same_rules = (edition.ruleset, edition.prefix) == (other.ruleset, other.prefix)
+                if same_rules and same_edition(edition.name, name):
                     return edition
     return None

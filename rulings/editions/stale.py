@@ -83,7 +83,7 @@ def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
 
     @cache
     def changes_since(name: str) -> dict[str, Change] | None:
-        older = find_edition(places, against.ruleset, name)
+        older = find_edition(places, against, name)
         if older is None:
             return None
         return {each.old.id: each for each in compare(older, against) if each.old}
