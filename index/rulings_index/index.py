@@ -14,7 +14,7 @@ from rulings.lookup.filters import Filter, filter_of
 from rulings.reading.book_files import manifest
 from rulings_index import weights
 from rulings_index.asking_back import ties
-from rulings_index.asking_back.calls import Calls, overruled_by
+from rulings_index.asking_back.calls import Calls, overruled_of
 from rulings_index.asking_back.forks import Asking, Forks
 from rulings_index.current_index import MEMORY, Store, Stored, Warn, default_cache
 from rulings_index.games import Asked
@@ -179,7 +179,7 @@ class Index:
         question = asked.candidate(best[0][0]).question
         best, results.sureness = self._below_calls(asked, best, event, asking, results.sureness)
         if (first := self._record(best[0][0])).get("call"):
-            asking = asking.below(overruled_by(first))
+            asking = asking.below(overruled_of(first))
         hits = (self._hit(entry, score, asked) for entry, score in best)
         listed = group(hits, max(limit, weights.HITS))
         _list(results, listed, asking, len(ranked))
@@ -268,7 +268,7 @@ class Index:
         entries of the other cases.
         """
         record = self._record(call)
-        overruled = overruled_by(record)
+        overruled = overruled_of(record)
         if overruled and rest.issuperset(overruled):
             return 0.0
         largest = max((game.segment for game in self.games), key=lambda segment: segment.entries)

@@ -76,7 +76,7 @@ class Calls:
 
     def overruled(self, entry: int) -> set[int]:
         """The entries in force that a call overrules; empty for other entries."""
-        names = overruled_by(self._record(entry))
+        names = overruled_of(self._record(entry))
         numbers = chain.from_iterable(self._documents(f"id:{name}") for name in names)
         return {number for number in numbers if self._record(number)["status"] == "active"}
 
@@ -102,7 +102,7 @@ class Calls:
         return sorted(touching, key=lambda number: touching[number], reverse=True)
 
 
-def overruled_by(record: Mapping[str, Any]) -> list[str]:
+def overruled_of(record: Mapping[str, Any]) -> list[str]:
     """The ids of the entries that a call overrules; none for other entries."""
     return list((record.get("call") or {}).get("overrules", ()))
 
@@ -111,7 +111,7 @@ def touch_of(call: Mapping[str, Any], record: Mapping[str, Any]) -> int:
     """How closely a call touches an entry; 0 where it does not, or is that entry."""
     if call["id"] == record["id"]:
         return 0
-    if record["id"] in overruled_by(call):
+    if record["id"] in overruled_of(call):
         return OVERRULES
     cited = {*call.get("clauses", ()), *(other["id"] for other in call.get("related", ()))}
     if record["id"] in cited:
@@ -121,7 +121,7 @@ def touch_of(call: Mapping[str, Any], record: Mapping[str, Any]) -> int:
     deciding = (record.get("clauses") or record.get("nearest", ()))[:1]
     deciding = [*deciding, *ids.ancestors(record["id"]), *forks]
     decided = (other["id"] for other in citing if other["role"] == "decides")
-    if cited.intersection(deciding) or not {*overruled_by(call)}.isdisjoint(decided):
+    if cited.intersection(deciding) or not {*overruled_of(call)}.isdisjoint(decided):
         return _SAME_CLAUSE
     cards = {record["id"].removeprefix("card:"), *record.get("cards", ())}
     rules = call.get("ruleset")

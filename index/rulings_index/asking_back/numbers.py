@@ -10,7 +10,7 @@ from rulings import ids
 from rulings.languages import text_in
 from rulings.reading.book_files import strings
 from rulings_index import weights
-from rulings_index.asking_back.calls import overruled_by
+from rulings_index.asking_back.calls import overruled_of
 from rulings_index.lexicon.names import UNDONE, is_denied
 from rulings_index.query.analysed import SENTENCE_END
 from rulings_index.ranking.confidence import ANSWER, PERHAPS
@@ -303,7 +303,7 @@ def _call_above(results: Results, best: Hit, rules: list[str], *, is_example: bo
     """
     overruled = results.event.overruled
     top, *_ = results.hits or results.nearest
-    works_without = is_example and best.id in overruled_by(top.record())
+    works_without = is_example and best.id in overruled_of(top.record())
     for rule in rules:
         if rule in overruled and not (works_without and rule == best.id):
             return str(overruled[rule]["id"])

@@ -140,7 +140,7 @@ def _of_records(records: Sequence[Record], number_by: Mapping[str, int]) -> dict
         "calls": dict(_calls(records)),
         "asked": {number: [*asked_of(record)] for number, record in called.items()},
         "overruled": {
-            number: [number_by[name] for name in calls.overruled_by(record) if name in number_by]
+            number: [number_by[name] for name in calls.overruled_of(record) if name in number_by]
             for number, record in called.items()
         },
     }
