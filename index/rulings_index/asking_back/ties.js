@@ -24,7 +24,8 @@ class Ties {
       if (this.areOnOneCard(best, hit)) return hit.score >= RULINGS_TIED * best.score;
       if (hit.score >= share * best.score) return true;
       const isLikely = isMixed || (isSure(best) && !asking.fork && this.differ(best, hit));
-      return isLikely && hit.score >= SURE_TIED * best.score && isSure(hit);
+      const areOpen = [best, hit].every(({ id }) => this.about(id).kind === "open"); // which are no sure answers
+      return isLikely && hit.score >= SURE_TIED * best.score && (areOpen || isSure(hit));
     };
     const tiedHits = this.ofOtherRulesets(hits, asking, isTied);
     const formats = tiedHits.flatMap(restingOn).filter((each) => !tiedHits.some(({ ruleset }) => ruleset === each));

@@ -85,7 +85,9 @@ class Ties(NamedTuple):
         if hit.score >= (least if is_answer else 1.0) * best.score:
             return True
         is_likely = is_mixed or (is_answer and not fork and _differ(best, hit))
-        return is_likely and hit.score >= SURE_TIED * best.score and self._is_sure(hit)
+        are_open = best.kind == hit.kind == "open"  # which are no sure answers
+        is_near = is_likely and hit.score >= SURE_TIED * best.score
+        return is_near and (are_open or self._is_sure(hit))
 
     def _is_sure(self, hit: Hit) -> bool:
         """Whether a hit would be a sure answer if it came before the best entries."""

@@ -152,6 +152,7 @@ def asked(results: Results) -> dict[str, str]:
         "スタジアムを張り替えたら前のはどうなる",
         "サイドを6枚とったらどうなる?",
         "I ran out of deck. Do I lose?",
+        "投了していい？",  # both documents leave that open
     ],
 )
 def test_at_an_event_of_several_rulesets_it_is_asked_by_which_is_played_where_they_differ(
