@@ -82,16 +82,6 @@ def unclear_label(_: Context, entry: AnyEntry) -> Iterator[Fault]:
             yield Fault(pointer, f"two cases are called {words!r}; name what holds in this one")
 
 
-@of_entry("B320", "give the link a line of its own under `said`; words beside it are another")
-def link_among_words(_: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """A link under `said` that is no term, or not the whole text: it stands for no names."""
-    for number, case in enumerate(entry.cases if isinstance(entry, Fork) else ()):
-        for pointer, typed in strings(case.said, ("cases", number, "said")):
-            if "[[" in typed and not ids.linked(typed).startswith("term:"):
-                message = f"{typed!r} stands for no names; write a [[term:…]] alone"
-                yield Fault(pointer, message)
-
-
 def _settling(words: Iterable[str], phrasing: str) -> set[str]:
     """The words that a phrasing holds outside of longer ones."""
     spans = [
