@@ -3,7 +3,6 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from difflib import get_close_matches
 
 from rulings import ids
 from rulings.checks.base import Context, Fault, of_book, of_entry
@@ -43,16 +42,6 @@ def unknown_edition(context: Context, entry: AnyEntry) -> Iterator[Fault]:
         if name not in context.book.rulesets:
             message = f"no ruleset {name!r}; known: {', '.join(context.book.rulesets)}"
             yield Fault(("checked_against", name), message)
-
-
-@of_book("B319", "write the id that the game has in its game.yaml", "warning")
-def misspelt_game(context: Context) -> Iterator[tuple[Origin, Fault]]:
-    """A ruleset of a game that is described nowhere, while another one has nearly its id."""
-    for name, ruleset in context.book.rulesets.items():
-        games = [] if ruleset.game in context.book.games else context.book.games
-        for near in get_close_matches(ruleset.game, games, 1, 0.7):
-            message = f"no game {ruleset.game!r} is described; write {near}"
-            yield context.loading.origins[f"ruleset:{name}"], Fault(("game",), message)
 
 
 @of_book("B308", "correct the id in the sheet, or remove it")
