@@ -137,8 +137,6 @@ def test_a_card_that_is_not_there(rulings: Rulings) -> None:
         (["list", "--authority", "god"], "no authority 'god'; there are official"),
         (["refs", "Q1"], "'Q1' may mean"),
         (["refs", "BR 8"], "'BR 8' may mean BR 8.1, BR 8.2; write it like BR 8.1"),
-        (["export", "--bom"], "--bom: is for --format csv and --out; leave it out"),
-        (["export", "--bom", "--format", "csv"], "--bom: is for --format csv and --out"),
         (["sheet", "Q1", "-o", "q.md"], "'Q1' may mean"),
         (["rename", "8.1", "8.9"], "'8.1' may mean"),
         (["check", "/no/such/book"], "/no/such/book: B011 no such folder"),

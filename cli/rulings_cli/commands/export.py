@@ -143,25 +143,19 @@ def export(
     Examples: rulings export --ruleset raid -o raid.jsonl; rulings export --format csv --lang ja
     --bom -o rulings.csv; rulings export --kind card --format csv
     """
-    _reject_unfit(form, out, mark)
+    if form not in FORMATS:
+        raise RulingsError(f"--format {form}: choose one of {', '.join(FORMATS)}")
     opened = open_to_publish(locations.published_books(book), unfinished=True)
     filter_of(choices_of(opened), lang=None if lang == "both" else lang)  # that there is such a one
     chosen = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "authority": authority}
     records = (_named if kind in opened.shelves else _entries)(opened, kind, **chosen)
     if form == "opensearch":
         _write_mapping(opened, records, out)
-    _write(FORMATS[form](with_language(records, lang), lang), out, mark)
+    _write(FORMATS[form](with_language(records, lang), lang), out, mark and form == "csv")
     if not records:
         if any(each.id in opened.cited for each in matching(opened, **chosen)):
             warn(NOT_PUBLISHED)
         raise typer.Exit(1)
-
-
-def _reject_unfit(form: str, out: Path | None, mark: bool) -> None:
-    if form not in FORMATS:
-        raise RulingsError(f"--format {form}: choose one of {', '.join(FORMATS)}")
-    if mark and (form != "csv" or out is None):
-        raise RulingsError("--bom: is for --format csv and --out; leave it out")
 
 
 def _write(text: str, out: Path | None, mark: bool) -> None:
