@@ -89,10 +89,10 @@ class Name(NamedTuple):
         return f"{self.kind}:{self.game}/{self.id}" if self.game else self.id
 
 
-def plan_rename(plan: Plan, old: str, new: str, file: Path | None = None) -> str:
+def plan_rename(plan: Plan, old: str, new: str) -> str:
     """Plan to rename `old` to `new`, also where it is renamed but still cited as `old`. Of an id
-    that stands twice only the last entry (of `file`) is renamed, without citations: these are
-    `left`. Returns the new id.
+    that stands twice only the last entry is renamed, without citations: these are `left`. Returns
+    the new id.
 
     RulingsError if `old` is unknown, `new` is taken or has the wrong form, or a file is unreadable.
     """
@@ -109,10 +109,7 @@ def plan_rename(plan: Plan, old: str, new: str, file: Path | None = None) -> str
     new = new_id(loading, name, new)
     if taken := loading.origins.get(name._replace(id=new).known):
         raise RulingsError(f"{new} is there already: {taken.place}; choose another")
-    here = [each for each in places if not file or file.resolve() == Path(each[0].path).resolve()]
-    if not here:
-        raise RulingsError(f"{old} is not in {file}; it is in {places[-1][0].path}")
-    document, pointer = here[-1]
+    document, pointer = places[-1]
     if document.path not in plan.writable:
         raise RulingsError(f"{old}: {document.path} cannot be written; name a book with --book")
     if name.known in loading.book.laid_over:

@@ -197,8 +197,6 @@ class Layer:
             elif ids.kind_of(name):
                 command = f"rulings rename '{name}' next --book {quote(str(self._root))}"
                 remedy += f", or `{command}` for this one"
-                if first.document is not origin.document:
-                    remedy += f"; add --in {quote(first.document.path)} for the other"
             plain = name.split(":", 1)[-1]
             message = f"duplicate id {plain}; first defined at {first.place}; {remedy}"
             origin.document.fault((*origin.pointer, "id"), "B204", message)

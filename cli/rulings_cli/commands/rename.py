@@ -1,6 +1,5 @@
 """`rulings rename`: another id for whatever has one, wherever it is cited."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -15,7 +14,6 @@ from rulings_cli.writing import changing
 def rename(
     old: Annotated[str, typer.Argument(help="BR-Q22, card:escape-rope, …")],
     new: Annotated[str, typer.Argument(help="The id to give it; next: the next free one.")],
-    file: Annotated[Path | None, typer.Option("--in", help="Of two, that of this file.")] = None,
     dry_run: DryRunOption = False,
     book: BookOption = None,
 ) -> None:
@@ -30,7 +28,7 @@ def rename(
     """
     with tonight.alone():  # else `new` may give the same id to another entry meanwhile
         plan = changing.plan_for(book)
-        name = plan_rename(plan, old, new, file)
+        name = plan_rename(plan, old, new)
         changing.carry_out(plan, dry_run)
         if not dry_run and tonight.events():
             tonight.rename_variants(plan.loading.book.now_called())
