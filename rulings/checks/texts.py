@@ -10,7 +10,7 @@ from rulings.checks.base import Context, Fault, of_book, of_entry
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import AnyEntry, Ruling, is_todo
 from rulings.kinds import KINDS
-from rulings.languages import SPOKEN, is_japanese, is_language, language_meant, own_name, width_of
+from rulings.languages import SPOKEN, is_language, language_meant, own_name, width_of
 from rulings.lookup.links import texts_of, words_of
 from rulings.reading.book import Origin
 from rulings.reading.book_files import Pointer, strings
@@ -82,18 +82,6 @@ def quoted_whole(_: Context, entry: AnyEntry) -> Iterator[Fault]:
         if "title" not in pointer and _QUOTED.fullmatch(words.strip()):
             quotes = f"{words.strip()[0]}…{words.strip()[-1]}"
             yield Fault(pointer, f"{quotes} are part of the text; write straight quotes, or none")
-
-
-@of_entry("B413", "write it under the code of its language; two may have been swapped", "warning")
-def in_another_language(_: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """A sentence of Japanese under en, or one without any Japanese under ja."""
-    for pointer, code, words in _written(entry):
-        if is_japanese(words) == (code == "ja"):
-            continue  # as nearly all are
-        japanese = sum(map(is_japanese, words))
-        latin = sum(each.isascii() and each.isalpha() for each in words)
-        if (code == "en" and japanese > latin) or (code == "ja" and latin > 20):
-            yield Fault(pointer, f"this is not {own_name(code)} ({code}); was it swapped?")
 
 
 @of_entry("B402", "shorten it; the details belong in the answer")
