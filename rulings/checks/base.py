@@ -1,7 +1,6 @@
 """What a check is, and all codes of faults: what each finds, and how to fix it."""
 
 import json
-import re
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from pathlib import Path
@@ -16,10 +15,6 @@ from rulings.reading.values import mistyped
 
 _FORM_CODES = Path(__file__).with_name("form_codes.json").read_text(encoding="utf-8")
 """Codes of faults that are found while a book is read: what each finds, and how to fix it."""
-
-_BETWEEN_IDS = re.compile(
-    r"\s?[,、，;；/&+]\s?|\s(?:and|und|et|y)\s|\s(?=[A-Za-z]{1,9}[ -][A-Za-z]?[0-9])"
-)
 
 SAY_MISSING = frozenset(("B202", "B206", "B301", "B302", "B303", "B308", "B311", "B503", "B602"))
 """Codes of faults that may come from another file that could not be read."""
@@ -71,10 +66,6 @@ class Context:
         prefixes = self.book.prefixes()
         if meant := ids.meant(written, prefixes, self.book.entries):
             return f"write {meant}"
-        parts = _BETWEEN_IDS.split(written.strip())
-        ids_meant = [ids.meant(part, prefixes, self.book.entries) for part in parts]
-        if len(parts) > 1 and all(ids_meant):
-            return f"these are {len(parts)} ids; write [{', '.join(map(str, ids_meant))}]"
         ruleset = self.book.by_prefix.get(ids.prefix_of(written))
         if is_followed and ruleset and ruleset.as_published:
             return "`rulings stale --fix` follows what only moved; else correct the id"

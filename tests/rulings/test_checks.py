@@ -156,7 +156,6 @@ def test_a_book_of_another_is_asked_for(write_book: Write) -> None:
             "clauses: [CH 1.1, CH 8.1]",
             "list --ruleset CH`",
         ),
-        ("rulings", "clauses: [CH 1.1]", "clauses: ['CH 1.1, ch1.1']", "write [CH 1.1, CH 1.1]"),
         ("rulings", "clauses: [CH 1.1]", "clauses: [CH 1.1, GO 1.1]", "add its book with --book"),
         ("rulings", "clauses: [CH 1.1]", "variants: []", "write `clauses: [CH 1.1]`"),
         ("rulings", "  en: [a, b, c, d]", "  - ほか", "write `asked: {ja: [ほか]}`"),
