@@ -1,8 +1,6 @@
 """`rulings tonight`: the event that all other commands follow."""
 
 import datetime
-from difflib import get_close_matches
-from shlex import quote
 from typing import Annotated
 
 import typer
@@ -110,9 +108,6 @@ def _named_or_open(name: str | None, date: str | None, lang: str | None, index: 
         raise RulingsError("--event needs a name, for example --event 'City League'")
     if not (before or called):
         raise RulingsError("no event is open; begin one, or open it again, with --event NAME")
-    names = [each.name for each in evening.events()]
-    if near := [] if before else get_close_matches(called, names, n=1, cutoff=0.8):
-        warn(f"{called} is a new event; `rulings tonight --event {quote(near[0])}` opens {near[0]}")
     if before and name and before != evening.current() and before.date != today():
         again = f"{before.name} of {before.date} is open again, with its calls"
         warn(f"{again}; a new evening needs a name of its own")

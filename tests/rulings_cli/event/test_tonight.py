@@ -85,13 +85,6 @@ def test_its_language_is_set_and_given_up_again(rulings: Rulings) -> None:
     assert "No event" in rulings("tonight", "--lang", "as-asked").out, "it begins none"
 
 
-def test_a_new_event_with_nearly_the_name_of_another_says_so(rulings: Rulings) -> None:
-    rulings("tonight", "--event", "Thursday London")
-
-    assert "--event 'Thursday London'` opens" in rulings("tonight", "--event", "Thursday Londn").err
-    assert rulings("tonight", "--event", "Saturday Paris").err == ""
-
-
 def test_variants_of_rules_that_are_no_longer_played_go(rulings: Rulings) -> None:
     both = ("--ruleset", "BR", "--ruleset", "RAID", "--with", "BR-V5", "--with", "RAID-V3")
     rulings("tonight", "--event", "City", *both)
