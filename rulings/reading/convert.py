@@ -111,7 +111,7 @@ def unknown_keys(
 ) -> Iterator[Fault]:
     """The first unknown keys of a mapping at `pointer`."""
     for key in [key for key in data if key not in known][:5]:
-        remedy = values.colon_in(key) or values.mistyped(key) or values.shown_as(key, known)
+        remedy = values.colon_in(key) or values.mistyped(key)
         if not remedy:
             near = get_close_matches(key[: values.LONGEST_VALUE], known, 1, 0.7)
             remedy = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"

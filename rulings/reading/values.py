@@ -3,7 +3,7 @@
 import json
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import date
 from typing import Any
@@ -12,7 +12,6 @@ import msgspec
 from msgspec import inspect
 
 from rulings.format.model import DATE, is_date
-from rulings.format.words import WORDS
 
 LONGEST_VALUE = 40
 _COLON = re.compile(r"(?P<key>[a-z][a-z_-]{1,40})[ \"']?(?P<sign>：|:(?!\u3000))")
@@ -29,8 +28,7 @@ def reason_against(kind: inspect.Type, data: Any, hint: str) -> str:
     if isinstance(kind, inspect.EnumType | inspect.LiteralType):
         listed = kind.values if isinstance(kind, inspect.LiteralType) else kind.cls
         values = [str(getattr(each, "value", each)) for each in listed]
-        remedy = mistyped(str(data)) or shown_as(str(data), values)
-        remedy = remedy or f"one of {', '.join(values)}"
+        remedy = mistyped(str(data)) or f"one of {', '.join(values)}"
         return "" if data in values else f"{shown(data)} is not known; {remedy}"
     if isinstance(kind, inspect.StrType):
         return _text_reason(kind, data, hint)
@@ -95,16 +93,6 @@ def mistyped(word: str) -> str:
         return f"it holds {sign or 'full-width characters'}; write {plain.strip()}"
     sign = "a full-width space" if "\u3000" in word else sign
     return f"it holds {sign}; write a plain one" if sign.endswith("space") else ""
-
-
-def shown_as(word: str, known: Iterable[str]) -> str:
-    """What to write in place of a key or value as pages show it; empty where it is none."""
-    for each in known:
-        names = (each, f"authority_{each}", f"status_{each}", f"kind_{each.removesuffix('s')}")
-        named = (WORDS[name].values() for name in names if name in WORDS)
-        if word.lower() == each or any(word in words for words in named):
-            return f"write `{each}`"
-    return ""
 
 
 def colon_in(text: str) -> str:
