@@ -23,9 +23,6 @@ _KATAKANA_TO_HIRAGANA = {code: code - 0x60 for code in range(ord("ァ"), ord("�
 _HALF_CLOSED = re.compile(r"(?<!\[)\[(\[)?([^\[\]]{1,80})\](?(1)(?!\])|\])")
 """A citation that lacks one of its four brackets."""
 
-_NEVER_CLOSED = re.compile(rf"\[\[ ?(?:{ids.PREFIX}[ -]|card:|term:)[^\[\]]*(?:\[\[|\Z)")
-"""A citation that has brackets before it and none behind it."""
-
 _WIDE = re.compile(r"［{2}(.{1,80}?)］{2}")
 """A citation in full-width brackets."""
 
@@ -178,8 +175,6 @@ def wrong_citation(context: Context, entry: AnyEntry) -> Iterator[Fault]:
         for match in _HALF_CLOSED.finditer(words):
             if ids.kind_of(match[2].strip()):
                 yield Fault(pointer, f"{match[0]} lacks a bracket; write [[{match[2].strip()}]]")
-        if _NEVER_CLOSED.search(words):
-            yield Fault(pointer, "a [[ is never closed; write ]] behind the id that it cites")
     yield from leading_nowhere(context, entry, context.book.ruleset_of(entry.id).game)
 
 
