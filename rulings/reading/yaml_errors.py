@@ -24,11 +24,6 @@ _BEGINNING = re.compile(
 )
 _ITEM = re.compile(r"^( *)- ")
 _OPENING = re.compile(r"(?:[:\[{]|^ *-) *$")
-_MERGE_MARK = re.compile(r"(?:<{7}|={7}|>{7})(?: |$)")  # of git
-_UNMERGED = (
-    "an unfinished merge of git; keep what both sides wrote, each entry whole with its own id, and "
-    "remove the three marks"
-)
 _PLAIN = dict(zip("｛｝［］“”＂‘’", '{}[]"""\'\'', strict=True))
 
 Explanation = tuple[int, int, str]
@@ -51,8 +46,6 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
         message = "a list begins on the line below its key; a text that begins with - needs quotes"
     if "escape" in reason:
         return *stopped[:2], "between double quotes a backslash begins an escape; write two of them"
-    if unmerged := [number for number, each in enumerate(lines) if _MERGE_MARK.match(each)]:
-        return unmerged[0], 1, _UNMERGED
     return (
         _swallowing(lines, stopped, began)
         or _beginning(lines, stopped.line)
