@@ -194,20 +194,10 @@ def not_listed(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     for pointer, target in citations_of(entry):
         above = any(target in ids.ancestors(name) for name in listed)
         if target not in listed and not above and target in context.book.entries:
-            message = f"[[{target}]] is not among what this ruling rests on; write"
-            written = _with_listed(context, entry, target)
-            yield Fault(pointer, f"{message} `{written}`, or leave it out of the text")
-
-
-def _with_listed(context: Context, ruling: Ruling, target: str) -> str:
-    """The list of a ruling with one more id, as it is written in the file."""
-    if (kind := ids.kind_of(target)) in ("clause", "variant"):
-        entries = context.book.entries
-        listed = getattr(ruling, f"{kind}s")
-        known = (each for each in listed if each in entries and entries[each].kind == kind)
-        return f"{kind}s: [{', '.join([*known, target])}]"
-    related = [*((each.id, each.type) for each in ruling.related), (target, "similar")]
-    return f"related: [{', '.join(f'{{id: {name}, type: {how}}}' for name, how in related)}]"
+            kind = ids.kind_of(target)
+            key = f"{kind}s" if kind in ("clause", "variant") else "related"
+            message = f"[[{target}]] is not among what this ruling rests on; add it to `{key}`"
+            yield Fault(pointer, f"{message}, or leave it out of the text")
 
 
 @of_entry("B316", "write the clauses that it changes under `modifies` or `adds_to`", "warning")
