@@ -187,7 +187,7 @@ def test_every_kind_was_tried() -> None:
     [
         (["clause", "x"], "--id"),
         (["fork", "x", "--case", "a=HB-Q1"], "two cases or more"),
-        (["fork", "x", "--case", "a HB-Q1"], "--case 'a HB-Q1' names no entry; write --case 'C"),
+        (["fork", "x", "--case", "a HB-Q1"], "a fork needs two cases or more"),
         (["card"], "needs its name"),
         (["ruleset", "Other"], "--prefix"),
         (["ruleset", "Other", "--prefix", "HB"], "choose another --prefix"),

@@ -124,7 +124,5 @@ def _read() -> tuple[dict[str, Event], str | None]:
             raise KeyError(stored["open"])
     except (ValueError, KeyError, TypeError, RecursionError) as error:
         remedy = "correct it or move it away (--no-event goes without)"
-        if isinstance(error, json.JSONDecodeError):
-            place += f":{error.lineno}:{error.colno}"
         raise RulingsError(f"{place}: holds no events that can be read; {remedy}") from error
     return known, stored["open"]

@@ -134,8 +134,6 @@ def _reject_taken(loading: Loading, name: str) -> None:
 
 def _cases(request: Request, loading: Loading, spoken: str, known: Sequence[str]) -> list[Any]:
     cases = [each.rpartition("=") for each in request.cases]
-    if bare := [each for each in request.cases if "=" not in each]:
-        raise RulingsError(f"--case {bare[0]!r} names no entry; write --case 'CASE=ID'")
     if len(cases) < 2 or not all(when and entry for when, _, entry in cases):
         example = '--case "Poison alone=BR 8.1a" --case "Poison and Burn=BR-Q22"'
         raise RulingsError(f"a fork needs two cases or more, such as {example}")
