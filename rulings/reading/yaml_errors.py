@@ -81,9 +81,8 @@ def _beginning(lines: list[str], number: int) -> Explanation | None:
     message = "a tab; indent with spaces, as many as the lines beside it"
     if key := match["key"]:
         message = f"： is a full-width colon; write `{key}: `"
-    if space := match["space"]:
-        kind = "full-width" if space == "\u3000" else "no-break"
-        message = f"a {kind} space; write a plain one"
+    if match["space"]:
+        message = "a full-width or no-break space; write a plain one"
     if sign := match["sign"]:
         item = f"`- {shortened(lines[number][match.end() :].strip())}`"
         message = f"{sign} is a full-width or curly sign; write {'#' if sign == '＃' else item}"
@@ -126,8 +125,6 @@ def _behind(lines: list[str], at: Mark, began: Mark) -> Explanation | None:
     if sign not in ("'", '"', "}", "]"):
         return None
     after = lines[at.line][at.column - 1 :][:1]
-    if after in ("、", "，") and "flow sequence" in began.doing:
-        return (at.line, at.column, f"{after} is a full-width or curly sign; write ,")
     inner = {'"': '\\"', "'": "''"}.get(sign)
     comma = "write a comma behind it, or " if "flow" in began.doing and after not in "]}" else ""
     hint = f"write {inner} for a quote within it, a comma behind it, or " if inner else comma
