@@ -103,8 +103,6 @@ def _make_phrasing(
     if not entries:
         reason = "is no entry of the book that a question can find"
         raise RulingsError(f"{typed!r} {reason}; look it up with `rulings search`")
-    if shown[0]["status"] == "draft":
-        warn(f"{entries[0]} is a draft; searches leave it out while it holds a TODO")
     spoken = language.of_typed(line.asked, [*verdict_of(shown[0])], lang)
     home = locations.own_book() if ids.is_own(entries[0]) else locations.book_for_phrasings()
     checked = {each.ruleset: each.edition for each in configured().cites}

@@ -264,31 +264,6 @@ def test_mistakes_end_in_one_line(evening: Rulings, typed: tuple[str, ...], said
     assert ran.is_rejected(said)
 
 
-DRAFT = """
-rulings:
-  - id: CH-Q2
-    title: {en: Draw?, ja: TODO}
-    verdict: {en: TODO, ja: TODO}
-    question: {en: "Is it a draw?", ja: TODO}
-    answer: {en: TODO, ja: TODO}
-    clauses: []
-    authority: interpretation
-    status: draft
-    history: [{date: "2026-05-01", status: draft}]
-    sources: [{id: handbook}]
-"""
-
-
-def test_a_draft_that_is_taught_a_question_says_that_it_waits(
-    evening: Rulings, write_book: Write, ship: Ship
-) -> None:
-    ship(write_book({"rules/more.yaml": DRAFT}))
-    ran = evening("log", "2", "--to-asked", "CH-Q2")
-
-    assert (ran.code, "CH-Q2 is a draft; searches leave it out" in ran.err) == (0, True)
-    assert "draft" not in evening("log", "2", "--to-asked", "CH-Q1").err
-
-
 def test_phrasings_follow_an_entry_that_was_given_another_id(
     rulings: Rulings, write_book: Write, ship: Ship, tmp_path: Path
 ) -> None:
