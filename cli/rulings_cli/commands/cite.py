@@ -1,7 +1,6 @@
 """`rulings cite`: the numbers of a document that a book cites and may not copy."""
 
 import os
-import re
 import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
@@ -94,9 +93,10 @@ def _with_citation(text: str, ruleset: str, edition: str, path: Path | None) -> 
     settings, table = tomllib.loads(text), {"ruleset": ruleset, "edition": edition}
     before = {each["ruleset"]: each for each in settings.setdefault("cites", [])}.get(ruleset)
     if before:
-        places = re.finditer(re.escape(f'"{before["edition"]}"'), text)
-        newer = (f'{text[: at.start()]}"{edition}"{text[at.end() :]}' for at in places)
-        written = [text, *newer]
+        old, new = (f'"{each}"' for each in (before["edition"], edition))
+        parts = text.split(old)
+        splits = ((old.join(parts[:at]), old.join(parts[at:])) for at in range(1, len(parts)))
+        written = [text, *(new.join(split) for split in splits)]
         before |= table
     else:
         if path:
