@@ -146,11 +146,11 @@ class Index {
   belowCalls(best, scores, asked, rest, answeredForks, [sure, isFar]) {
     const isOnRest = ({ overrules }) => overrules.length && overrules.every((id) => rest.includes(id));
     const isSure = sure === "answer" && !this.data.facets[OPEN_POINTS]?.includes(best[0]);
-    const answers = (entry, least) => entry in this.data.overruled
-      && !isOnRest(this.about(this.data.entries[entry])) && this.shareIn(asked, entry) >= least;
-    const listed = this.callsFirst(best, scores, answers, isSure, answeredForks);
+    const answers = (entry, least, on = entry) => entry in this.data.overruled
+      && !isOnRest(this.about(this.data.entries[entry])) && this.shareIn(asked, entry, on) >= least;
+    const [listed, isCalled] = this.callsFirst(best, scores, answers, isSure, answeredForks);
     const overruled = this.data.overruled[listed[0]] ?? [];
-    if (!overruled.length && answers(listed[0], CALL_COVERED)) return [listed, "answer", false];
+    if (!overruled.length && isCalled) return [listed, "answer", false];
     if (!overruled.length || sure === "answer") return [listed, sure, isFar];
     const base = this.data.facets[BASE + this.rulesets[listed[0]]] ?? []; // no rivals of a call
     const others = listed.filter((entry) => !overruled.includes(entry) && !base.includes(entry));
@@ -315,20 +315,23 @@ class Index {
     const [clause] = this.about(this.data.entries[meant]).clauses, deciding = this.numbers.get(clause);
     const isReplaced = (entry) => entry === meant || forks.includes(entry) || (entry === deciding && likely.includes(entry));
     const above = ordered.filter((call) => overruled[call]?.some(isReplaced));
-    const isKnown = (entry) => !isSure && !overruled[entry]?.length && answers(entry, CALL_KNOWN);
-    const answering = [...likely.filter((entry) => answers(entry, CALL_COVERED)), ...best.filter(isKnown)];
+    const ofMeant = new Map(this.data.calls[this.data.entries[meant]]);
+    const on = (entry) => (this.kinds[meant] === "clause" && ofMeant.get(entry) >= NEAR_RULE ? meant : entry);
+    const isKnown = (entry) => !isSure && !overruled[entry]?.length && answers(entry, CALL_KNOWN, on(entry));
+    const isNear = (entry) => likely.includes(entry) || on(entry) === meant;
+    const isCovering = (entry) => isNear(entry) && answers(entry, CALL_COVERED, on(entry));
+    const answering = [...best.filter(isCovering), ...best.filter(isKnown)];
     const front = new Set([...above, ...answering, ...answering.flatMap((call) => overruled[call]), meant, ...ordered]);
     const [first] = front, replaced = best.filter((entry) => overruled[first]?.includes(entry));
     const score = replaced.length ? Math.max(...replaced.map((entry) => scores[entry])) : scores[meant];
     for (const entry of front) scores[entry] = score;
-    return [...front, ...best.filter((entry) => !front.has(entry))];
+    return [[...front, ...best.filter((entry) => !front.has(entry))], answering.includes(first)];
   }
 
-  // The share of a question that a call holds.
-  shareIn(asked, call) {
-    const game = this.gameOf(call);
+  // The share of a question that a call holds, which is on a rule, or itself.
+  shareIn(asked, call, on) {
     const spoken = this.searchers.reduce((most, each) => (each.entries > most.entries ? each : most));
-    return shareIn(game, asked.of(game), call - game.first, spoken, this.data.asked[call]);
+    return shareIn(asked.candidate(call), asked.candidate(on), spoken, this.data.asked[call]);
   }
 
   // The share of a question's weight that some words hold; most entries tell how rare each is.

@@ -263,16 +263,17 @@ class Index:
             best.insert(0, (worded[0], first[0][1]))
         return worded is not None
 
-    def _share_in(self, asked: Asked, rest: set[str], call: int) -> float:
-        """The share of a question that a call holds; 0 if it overrules only what `rest` names: the
-        entries of the other cases.
+    def _share_in(self, asked: Asked, rest: set[str], call: int, on: int) -> float:
+        """The share of a question that a call `on` a rule (or itself) holds; 0 if it overrules only
+        what `rest` names: the entries of the other cases.
         """
         record = self._record(call)
         overruled = overruled_of(record)
         if overruled and rest.issuperset(overruled):
             return 0.0
         largest = max((game.segment for game in self.games), key=lambda segment: segment.entries)
-        return confidence.share_in(asked.candidate(call), largest, [*asked_of(record)])
+        candidate, rule = map(asked.candidate, (call, on))
+        return confidence.share_in(candidate, rule, largest, [*asked_of(record)])
 
     def with_calls(self, event: Event) -> Event:
         """An event that knows its calls in force."""

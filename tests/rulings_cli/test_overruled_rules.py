@@ -102,6 +102,22 @@ def test_a_call_on_a_card_is_named_at_the_rulings_on_that_card(
 
 
 @pytest.mark.usefixtures("call")
+@pytest.mark.parametrize(("clause", "noted"), [("BR 6.1b", "BR 6.1"), ("BR 6.1", "BR 6.1a")])
+def test_a_call_on_a_clause_is_named_above_and_below_it(
+    rulings: Rulings, clause: str, noted: str
+) -> None:
+    made = rulings("call", "Both on it?", "--verdict", "Yes, both.", "--clause", clause).out
+    call = made.split()[0]
+
+    shown = " ".join(rulings("show", f"{noted}.").out.split())
+    assert f"See also the call: Both on it? → Yes, both. ({call})" in shown
+    assert "Both on it?" not in rulings("show", "BR 7.1.").out
+    poster = rulings("sheet", "BR", "--style", "poster", "--format", "md", "-o", "-").out
+    [rule] = [item for item in poster.split("\n### ") if item.startswith("BR 6.1\n")]
+    assert f"See also {call}: Both on it? Yes, both." in rule
+
+
+@pytest.mark.usefixtures("call")
 def test_a_variant_does_not_say_that_an_overruled_clause_stands(rulings: Rulings) -> None:
     made = rulings("call", "Attacks?", "--verdict", "Three a turn.", "--overrules", "BR 5.1")
 

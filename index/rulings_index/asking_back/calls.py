@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 CALL = "call:yes"
 """The facet of calls; ``event:NAME`` says at which event they were made."""
 
-OVERRULES, _CITES, _SAME_CLAUSE, _SAME_CARD = 4, 3, 2, 1
-"""How closely a call touches an entry: it overrules or cites it; is on its deciding clause, one
-above it, its fork or a ruling that it decides; or is by the same rules on its card.
+OVERRULES, _CITES, NEAR_RULE, _SAME_CLAUSE, _SAME_CARD = 5, 4, 3, 2, 1
+"""How closely a call touches an entry: it overrules or cites it; is on a clause above or below it;
+on its deciding clause, its fork or a ruling that it decides; or is by the same rules on its card.
 """
 
 
@@ -39,7 +39,7 @@ class Calls:
         self,
         best: Best,
         event: "Event",
-        share_in: Callable[[int], float],
+        share_in: Callable[[int, int], float],
         forks: Sequence[int],
         *,
         is_sure: bool,
@@ -48,9 +48,9 @@ class Calls:
 
         First come the calls that overrule the best entry, one of the `forks` that they may answer,
         or the deciding clause if that scores nearly as much. Then come the calls that answer: one
-        that holds a third of the question and scores nearly as much, or half of the question where
-        the best is no sure answer (`is_sure`); then what these overrule, the best, and other calls.
-        A call scores what it overrules does.
+        that holds a third of the question and scores nearly as much or is on the rule that is best,
+        or half of the question where the best is no sure answer (`is_sure`); then what these
+        overrule, the best, and other calls. A call scores what it overrules does.
         """
         meant, score = best[0]
         calls = set(self._documents(CALL))
@@ -62,10 +62,13 @@ class Calls:
         decisive = {number for name in names for number in self._documents(f"id:{name}")}
         replaceable = decisive.intersection(likely).union(forks)
         above = [call for call in touching if self.overruled(call) & replaceable]
-        answering = [each for each in likely if each in calls and share_in(each) >= CALL_COVERED]
+        found = [entry for entry, _ in best if entry in calls]
+        on = {call: meant if self._is_on_rule(call, meant) else call for call in found}
+        near = [call for call in found if call in likely or on[call] == meant]
+        answering = [call for call in near if share_in(call, on[call]) >= CALL_COVERED]
         if not is_sure:
-            own = [entry for entry, _ in best if entry in calls and not self.overruled(entry)]
-            answering += [call for call in own if share_in(call) >= CALL_KNOWN]
+            own = [call for call in found if not self.overruled(call)]
+            answering += [call for call in own if share_in(call, on[call]) >= CALL_KNOWN]
         overruled = chain.from_iterable(map(self.overruled, answering))
         front = [*dict.fromkeys([*above, *answering, *overruled, meant, *touching])]
         replaced = self.overruled(front[0])
@@ -73,6 +76,11 @@ class Calls:
         listed = [(entry, score) for entry in front]
         listed += (pair for pair in best if pair[0] not in front)
         return listed, front[0] in answering and not replaced
+
+    def _is_on_rule(self, call: int, entry: int) -> bool:
+        """Whether an entry is a rule, and a call cites it or one above or below it."""
+        rule = self._record(entry)
+        return rule["kind"] == "clause" and touch_of(self._record(call), rule) >= NEAR_RULE
 
     def overruled(self, entry: int) -> set[int]:
         """The entries in force that a call overrules; empty for other entries."""
@@ -116,10 +124,12 @@ def touch_of(call: Mapping[str, Any], record: Mapping[str, Any]) -> int:
     cited = {*call.get("clauses", ()), *(other["id"] for other in call.get("related", ()))}
     if record["id"] in cited:
         return _CITES
+    above, below = ids.ancestors(record["id"]), chain.from_iterable(map(ids.ancestors, cited))
+    if cited.intersection(above) or record["id"] in below:
+        return NEAR_RULE
     citing = record.get("cited_by", ())
     forks = (other["id"] for other in citing if other["role"] == "case")
-    deciding = (record.get("clauses") or record.get("nearest", ()))[:1]
-    deciding = [*deciding, *ids.ancestors(record["id"]), *forks]
+    deciding = [*(record.get("clauses") or record.get("nearest", ()))[:1], *forks]
     decided = (other["id"] for other in citing if other["role"] == "decides")
     if cited.intersection(deciding) or not {*overruled_of(call)}.isdisjoint(decided):
         return _SAME_CLAUSE

@@ -148,11 +148,12 @@ function measure(searcher, question, entry) {
   return { covered: coveredBy(searcher, question, weights, entry), unknown, whole: sum([...weights]) || 1 };
 }
 
-// The share of a question's weight, grammar aside, that a call holds; 0 where it is on other things, or `asked` in
-// other words or about something else. The entries of `spoken` tell how rare a word is.
-function shareIn(searcher, question, entry, spoken, asked) {
+// The share of a question's weight, grammar aside, that a call holds; 0 where it and what it is `on` are on other
+// things, or it is `asked` in other words or about something else. The entries of `spoken` tell how rare a word is.
+function shareIn([searcher, question, entry], on, spoken, asked) {
   const isAsked = asked.some((text) => holdsHalf(question, spoken, text));
-  if (!isAsked || isElsewhere(searcher, question, entry) || !knowsThings(searcher, question, entry)) return 0;
+  const isOnIt = knowsThings(searcher, question, entry) || knowsThings(...on);
+  if (!isAsked || !isOnIt || isElsewhere(searcher, question, entry)) return 0;
   const telling = question.essential.filter(({ text }) => isTelling(text));
   const weights = new Map((telling.length ? telling : question.essential).map(({ text, weight }) => [text, spoken.worthOf(text, weight)]));
   const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0);

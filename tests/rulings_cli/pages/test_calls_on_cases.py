@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
+from cases import load_cases
 from lanterns import OLD, keep_a_fork, take
 from once import folder_made_once
 from phones import Phone
@@ -76,6 +78,30 @@ def test_a_call_on_a_rule_comes_before_its_numbers(
         assert phone.ask(question)[0] == first, question
         assert not phone.page.locator("#hits > .asked").count(), "nothing is worked out"
     assert not phone.complaints
+
+
+@pytest.mark.long
+@pytest.mark.usefixtures("one_game")
+@pytest.mark.parametrize(
+    "case", [case for case in load_cases("calls.yaml") if "--clause" in case.values[0]["type"]]
+)
+def test_a_call_on_a_rule_answers_on_the_page_what_it_answers_in_the_terminal(
+    rulings: Rulings, english_phone: Phone, tmp_path: Path, case: dict[str, Any]
+) -> None:
+    played = [word for name in case["event"] for word in ("--ruleset", name)]
+    rulings("tonight", "--event", "City", *played)
+    for typed in (*case.get("before", ()), case["type"]):
+        call = rulings("call", *typed).out.split()[0]
+    page = tmp_path / "page.html"
+    assert rulings("page", *played, "-o", str(page)).code == 0
+    phone = english_phone.restart(page)
+
+    for question in (*case.get("answers", ()), *case.get("leaves", {})):
+        on_page = phone.page.evaluate("(text) => rulings.index.search(text)", question)
+        typed = rulings("search", question, "--json").json
+        shown = [(each["certainty"], each["hits"][0]["id"]) for each in (on_page, typed)]
+        is_answer = [each == ("answer", call) for each in shown]
+        assert is_answer[0] == is_answer[1], question
 
 
 def note(phone: Phone, question: str, verdict: str, *, in_place: bool = True) -> None:
