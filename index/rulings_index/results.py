@@ -174,11 +174,14 @@ def _sentences(text: str) -> list[tuple[str, frozenset[str]]]:
 
 
 class Case(NamedTuple):
-    """One case of a fork: the condition, the entry that holds then, and its verdict (or rule)."""
+    """One case of a fork: the condition, the entry that holds then, and its verdict (or rule);
+    `forks` are those that lead to it.
+    """
 
     when: dict[str, str]
     entry: str
     verdict: dict[str, str]
+    forks: tuple[str, ...] = ()
 
 
 class Fork(NamedTuple):

@@ -71,6 +71,23 @@ def test_a_call_on_a_fork_answers_what_it_would_ask_back(rulings: Rulings) -> No
 
 
 @pytest.mark.usefixtures("call")
+@pytest.mark.parametrize(
+    ("question", "conditions"),
+    [
+        ("Someone got knocked out by poison alone between turns, who takes the prize", 3),
+        pytest.param("どくでチェックできぜつした。サイドはだれ？", 3, marks=pytest.mark.long),
+    ],
+)
+def test_each_case_of_an_overruled_fork_says_what_the_call_says(
+    rulings: Rulings, question: str, conditions: int
+) -> None:
+    made = rulings("call", "Both?", "--verdict", "The poisoner.", "--overrules", "BR-F19").out
+
+    shown = " ".join(rulings("search", question, "--full").out.split())
+    assert shown.count(f"→ The poisoner. ({made.split()[0]})") == conditions
+
+
+@pytest.mark.usefixtures("call")
 def test_a_call_on_a_question_that_is_asked_back_is_named_at_each_case(rulings: Rulings) -> None:
     asked = ("call", "Poisoned and burned at once, whose Prize?", "--verdict", "The Poisoner's.")
     made = rulings(*asked, "--ruleset", "BR").out

@@ -245,12 +245,17 @@ def bracketed_notices(record: Record, language: str, event: Event) -> str:
 
 
 def case_at_event(case: Case, index: Index, language: str, event: Event) -> Case:
-    """A case with the verdict it has at the event: a call's, or the book's with its notices."""
-    if not event.name and case.entry not in event.overruled:
+    """A case with the verdict it has at the event: that of a call on its entry or on a fork which
+    leads to it, or the book's with its notices.
+    """
+    if not event.name and event.overruled.keys().isdisjoint((case.entry, *case.forks)):
         return case
     records = index.show(f"{case.entry}.")
-    if records and case.entry in event.overruled and not _is_of_variant(records[0], index, event):
-        call = event.overruled[case.entry]
+    is_whole = bool(records) and not _is_of_variant(records[0], index, event)
+    above = [*case.forks, case.entry] if is_whole else case.forks
+    if call := next(
+        (event.overruled[name] for name in above[::-1] if name in event.overruled), None
+    ):
         return case._replace(entry=call["id"], verdict=call["verdict"])
     marks = "".join(bracketed_notices(each, language, event) for each in records)
     verdict = strings.adopted(case.verdict) if case.entry in event.variants else case.verdict

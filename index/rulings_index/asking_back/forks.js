@@ -135,7 +135,7 @@ class Forks {
 
   // The entries that a case leads to; if that is a fork, those that may be meant there.
   leaves({ when, verdict, entry }, within) {
-    if (!(entry in this.records) || within.includes(entry)) return [{ when, verdict, entry }];
+    if (!(entry in this.records) || within.includes(entry)) return [{ when, verdict, entry, forks: within }];
     const branches = this.branches(entry, within);
     const named = branches.filter(({ isNamed }) => isNamed);
     return leavesOf(named.length ? named : branches)

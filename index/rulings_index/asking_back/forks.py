@@ -257,7 +257,7 @@ class Forks(NamedTuple):
         entry = cited.get(case["entry"])
         inner = self.load(case["entry"]) if entry and entry["kind"] == "fork" else None
         if inner is None or inner["id"] in within:
-            yield Case(case["when"], case["entry"], verdict_of_case(case, entry))
+            yield Case(case["when"], case["entry"], verdict_of_case(case, entry), within)
             return
         branches = list(self._branches(inner, within))
         for leaf in _leaves_of([branch for branch in branches if branch.is_named] or branches):

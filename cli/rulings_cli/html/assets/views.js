@@ -274,7 +274,7 @@ class Views {
     return ["[", ...this.speech.spans(this.speech.phrases.unsettled), `: ${off.dataset.variant}] `];
   }
 
-  // What stands before the verdict of a case of a fork that a call overrules.
+  // What stands before the verdict of an entry that is also a case of a fork which a call overrules.
   ofOverruledFork(entry) {
     const { index } = this.answers, forks = index.data.forks.of[entry] ?? [];
     const fork = forks.find((each) => index.calledOn(each));
@@ -292,15 +292,17 @@ class Views {
   // A line of words and a button for each case: its condition, and what is read first of its entry,
   // to which it leads, if that is on the page; where it `asksRules`, the question is put to those rules.
   cases(words, cases, asksRules = false) {
-    const buttons = cases.map(({ when, verdict, entry: ofBook }) => {
-      const ofPhone = this.calls.stored.findLast(({ call }) => call.overrules.includes(ofBook));
-      const ofEvent = ofPhone ? undefined : this.answers.index.calledOn(ofBook), entry = ofEvent ?? ofBook;
-      const above = ofPhone || ofEvent ? [] : this.ofOverruledFork(ofBook);
+    const buttons = cases.map(({ when, verdict, entry: ofBook, forks = [] }) => {
+      const above = [ofBook, ...[...forks].reverse()]; // the nearest fork first
+      const ofPhone = this.calls.stored.findLast(({ call }) => call.overrules.some((id) => above.includes(id)));
+      const [ofEvent] = ofPhone ? [] : above.map((id) => this.answers.index.calledOn(id)).filter(Boolean);
+      const entry = ofEvent ?? ofBook;
+      const marks = ofPhone || ofEvent ? [] : this.ofOverruledFork(ofBook);
       const article = this.shelf.article(entry);
       const first = article?.querySelector(".verdict, .rule, h3").cloneNode(true).childNodes;
       const ofCase = ofEvent ? {} : this.force.adopted(verdict ?? {}, entry), text = ofPhone?.verdict ?? ofCase;
       const shown = Object.keys(text).length ? this.speech.spans(text) : first ?? [entry]; // of a document that is not on the page
-      const holds = make("span", { className: "small" }, ...this.unsettled(article), ...above, ...shown);
+      const holds = make("span", { className: "small" }, ...this.unsettled(article), ...marks, ...shown);
       const button = make("button", { type: "button", value: entry, disabled: !article }, ...this.speech.spans(when), holds);
       button.addEventListener("click", () => {
         const question = byId("query").value, hasOwn = Object.keys(ofCase).length && !ofPhone;
