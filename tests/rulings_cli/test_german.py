@@ -57,6 +57,18 @@ def test_a_book_in_two_languages_is_begun_in_both(rulings: Rulings, tmp_path: Pa
     assert "title: {de: Port, fr: Port}" in (place / "book.yaml").read_text("utf-8")
 
 
+def test_a_sheet_names_a_variant_in_its_language(book: Path, rulings: Rulings) -> None:
+    variant = "title: {en: Wide piers, de: Breite Stege}, text: {de: Drei.}, adds_to: [HF 1.2]"
+    add(book, "variants", f"variants:\n  - {{id: HF-V1, {variant}, authority: house}}\n")
+    words = "title: {de: Drei Schiffe}, verdict: {de: Ja.}, variants: [HF-V1], authority: house"
+    more = "question: {de: Drei?}, answer: {de: Ja.}, clauses: [HF 1.2]"
+    add(book, "rulings", f"rulings:\n  - {{id: HF-Q1, {words}, {more}}}\n")
+
+    out = rulings("sheet", "HF-Q1", "HF-V1", "--format", "md", "--lang", "de").out
+
+    assert "Only with HF-V1: Breite Stege" in out and "Wide piers" not in out, out
+
+
 @pytest.mark.parametrize(
     ("question", "verdict", "snippet"),
     [

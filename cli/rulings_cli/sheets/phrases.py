@@ -19,7 +19,7 @@ PARTS: dict[Part, Text] = {
 
 
 def filled(text: Text, **values: Text | str) -> Text:
-    """A phrase with its blanks filled, in each of its languages."""
+    """A phrase with its blanks filled, in each language that it or one of the values has."""
 
     def fill(language: str) -> str:
         given = {
@@ -28,7 +28,8 @@ def filled(text: Text, **values: Text | str) -> Text:
         }
         return text_in(text, language).format(**given)
 
-    return {language: fill(language) for language in text}
+    texts = (each for each in (text, *values.values()) if not isinstance(each, str))
+    return {language: fill(language) for each in texts for language in each}
 
 
 def left_out(absent: Sequence[AnyEntry], parts: Collection[Part]) -> Text:
