@@ -28,6 +28,8 @@ from rulings.reading.layers import ASKED_KEY, same_edition
 _Places = dict[str, list[Pointer]]
 ChangesSince = Callable[[str], dict[str, Change] | None]
 
+FOREIGN = "is in a book of others, which is only read here; import it again"
+
 
 @dataclass(frozen=True, slots=True)
 class Finding:
@@ -66,7 +68,7 @@ class Finding:
 class Audit:
     """The result of an audit, with names of entries, or paths of files of phrasings. `checked` name
     an edition of the ruleset, `unchecked` cite it but name none. `without_text` could not be
-    audited, by the edition whose text is missing.
+    audited, by the edition whose text is missing. `foreign` are in books that are only read here.
     """
 
     against: Edition
@@ -74,6 +76,7 @@ class Audit:
     without_text: dict[str, list[str]] = field(default_factory=dict)
     unchecked: dict[str, _Places] = field(default_factory=dict)
     checked: list[str] = field(default_factory=list)
+    foreign: set[str] = field(default_factory=set)
     looked_at: int = 0
 
 
@@ -157,11 +160,12 @@ def mend(
 ) -> list[Path]:
     """Write into entries that were read again (`accepted`) the new edition, and the new numbers of
     what moved; with `fix` also into those in which only numbers changed. Returns the files that
-    changed. RulingsError if an accepted entry cites what was deleted.
+    changed. RulingsError if an accepted entry cites what was deleted, or is foreign.
     """
     entries: list[tuple[Audit, str]] = []
     for audit in audits:
-        names = dict.fromkeys(each.entry for each in audit.findings if fix and each.new_number)
+        moved = dict.fromkeys(each.entry for each in audit.findings if fix and each.new_number)
+        names = {name: None for name in moved if name not in audit.foreign}
         audited = {*audit.checked, *audit.unchecked}
         for identifier in filter(audited.__contains__, accepted):
             _refuse_gone(audit, identifier)
@@ -174,7 +178,11 @@ def mend(
 
 
 def _refuse_gone(audit: Audit, identifier: str) -> None:
-    """RulingsError where a clause is gone or moved away, or has no text to compare with."""
+    """RulingsError where a clause is gone or moved away, or has no text to compare with, or where
+    the entry may not be written.
+    """
+    if identifier in audit.foreign:
+        raise RulingsError(f"{identifier} {FOREIGN}")
     for edition, not_audited in audit.without_text.items():
         if identifier in not_audited:
             what = f"no text of {audit.against.ruleset} {edition} to compare with"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from running import Rulings
+from running import Ran, Rulings
 
 OLD = """\
 # Lantern rules
@@ -20,6 +20,7 @@ OLD = """\
 2.2 A wall stops wind.
 """
 NEW = OLD.replace("three turns", "four turns").replace("1.3 A", "1.4 A").replace("1.2 A", "1.3 A")
+ANSWERS = "question,answer\nMay sleeves be clear?,No.\nMay sleeves be worn?,No sleeve may.\n"
 QUOTED = "may light two lanterns"
 RULINGS = "harbour/harbour-rules/rulings.yaml"
 
@@ -54,3 +55,13 @@ def keep_a_fork(project: Path) -> None:
         "      - {when: {en: it burns}, entry: HB-Q1}\n",
         encoding="utf-8",
     )
+
+
+def ask(
+    rulings: Rulings, folder: Path, answers: str, edition: str, ruleset: str = "fair-faq"
+) -> Ran:
+    """Import an edition of published questions and answers."""
+    table = folder / "faq.csv"
+    table.write_text(answers, encoding="utf-8")
+    names = ("--prefix", "FQ", "--game", "night-fair", "--ruleset", ruleset, "--lang", "en")
+    return rulings("import", "faq", str(table), *names, "--edition", edition)

@@ -22,6 +22,7 @@ from rulings_cli.places.configuration import cites_of, configured, project
 from rulings_cli.start.options import BookOption, JsonOption
 from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import Output, counted, print_answer_json, standard_output, warn
+from rulings_cli.writing.changing import reason_against
 
 _MOST_NAMED = 3
 _REWRITTEN = "rewritten; a number that a text writes without [[ ]] stays as it is"
@@ -58,6 +59,8 @@ def stale(
         _audit(loading, each, given=bool(against)) for each in against or _newest_editions(loading)
     ]
     _refuse_uncited(audits if fix or accept else [], book or [])
+    for done in audits:
+        done.foreign = _foreign(loading, done, book)
     accepted = accept or []
     changed = editions.mend(loading, audits, accepted, fix=fix)
     if as_json:
@@ -72,6 +75,17 @@ def stale(
     warn(*unaudited)
     if unaudited or any(done.findings for done in audits):
         raise typer.Exit(1)
+
+
+def _foreign(loading: Loading, done: Audit, added: list[Path] | None) -> set[str]:
+    """The audited entries that stand in books which are cited, or cannot be written."""
+    cited = [path for path, by in locations.named_books(added).items() if by == "cited"]
+    foreign = set()
+    for name in (*done.checked, *done.unchecked):
+        path = Path(editions.origin_of(name, loading).document.path)
+        if any(map(path.is_relative_to, cited)) or reason_against(path.parent):
+            foreign.add(name)
+    return foreign
 
 
 def _refuse_uncited(audits: list[Audit], books: list[Path]) -> None:
@@ -139,10 +153,11 @@ def _print(
         output.write(translated(f"{head}{kind} {since}") + "\n")
         if finding.change:
             print_change(output, finding.change)
-        if finding.entry in accepted or (fix and finding.new_number):
+        may_write = finding.entry not in done.foreign
+        if may_write and (finding.entry in accepted or (fix and finding.new_number)):
             output.labelled(translated("done"), translated(f"{_written(finding)} is written"))
         else:
-            output.labelled(translated("fix"), translated(_remedy(finding)))
+            output.labelled(translated("fix"), translated(_remedy(finding, may_write)))
     cite = counted(done.looked_at, "entry cites", "entries cite")
     findings = counted(len(done.findings), "citation", "citations")
     output.line(translated(f"{cite} {done.against.ruleset}; {findings} to look at"), "bold")
@@ -158,7 +173,9 @@ def _written(finding: Finding) -> str:
     return finding.against if finding.moved_to == finding.citation else finding.moved_to
 
 
-def _remedy(finding: Finding) -> str:
+def _remedy(finding: Finding, may_write: bool) -> str:
+    if not may_write:
+        return f"{finding.entry} {editions.FOREIGN}"
     if finding.new_number:
         return f"--fix writes {_written(finding)}"
     if not finding.moved_to:
@@ -175,7 +192,7 @@ def _plain(loading: Loading, done: Audit) -> dict[str, Any]:
             "checked_against": finding.checked,
             "place": _where(loading, finding),
             "moved_to": finding.moved_to or None,
-            "mend": finding.new_number or None,
+            "mend": (finding.entry not in done.foreign and finding.new_number) or None,
             "change": change_as_json(finding.change) if finding.change else None,
         }
         for finding in done.findings

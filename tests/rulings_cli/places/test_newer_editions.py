@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from lanterns import NEW, OLD, forget, take
+from lanterns import NEW, OLD, RULINGS, ask, forget, printed, take
 from running import Rulings
 
 
@@ -45,3 +45,31 @@ def test_a_variant_of_a_rule_that_moved_says_so(
     rulings("cite", "lantern-rules")
 
     assert "LN 1.2 is now LN 1.3 in lantern-rules 2026" in rulings("show", "HB-V1").err
+
+
+def test_an_imported_faq_is_named_and_never_written(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    """It lies outside of the project, and is shared with every other one of the machine."""
+    more = "May I light three?,No.,1.2\n"
+    answers = f"question,answer,rule\nMay sleeves be clear?,No.,\n{more}"
+    ask(rulings, tmp_path, answers, "2025")
+    rulings("cite", "fair-faq")
+    ask(rulings, tmp_path, answers, "2026")
+    take(rulings, tmp_path, NEW, "2026")
+    rulings("cite", "lantern-rules")
+    before = printed(tmp_path / "imported")
+    assert "clauses: [LN 1.2]" in before
+
+    ran = rulings("stale", "--fix")
+
+    assert printed(tmp_path / "imported") == before
+    assert "HB-Q1 cites LN 1.2" in ran.out and "[LN 1.3]" in (project / RULINGS).read_text()
+    assert "FQ-Q2 cites LN 1.2: moved" in ran.out
+    remedy = "FQ-Q2 is in a book of others, which is only read here; import it again"
+    assert f"fix  {remedy}\n" in ran.out
+    (finding,) = (
+        each for done in rulings("stale", "--json").json["audits"] for each in done["findings"]
+    )
+    assert (finding["entry"], finding["mend"]) == ("FQ-Q2", None)
+    assert rulings("stale", "--accept", "FQ-Q2").is_rejected(remedy)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from lanterns import NEW, OLD, RULINGS, forget, printed, take
-from running import Ran, Rulings
+from lanterns import ANSWERS, NEW, OLD, RULINGS, ask, forget, printed, take
+from running import Rulings
 
 
 @pytest.mark.parametrize("at_hand", [True, False])
@@ -330,19 +330,6 @@ def test_stale_and_a_plan_are_printed_in_the_readers_language(
     assert "HB-Q1 の引く LN 1.2: 移動 (2025 → 2026)" in stale
     assert "直し方  --fix が LN 1.3 と書きます" in stale and "見直す引用 1 件" in stale
     assert "行: 8 = 条項 5 + 見出し 2 + 条項の外 1" in plan and "計画: 条項 5, 節 2" in plan
-
-
-ANSWERS = "question,answer\nMay sleeves be clear?,No.\nMay sleeves be worn?,No sleeve may.\n"
-
-
-def ask(
-    rulings: Rulings, folder: Path, answers: str, edition: str, ruleset: str = "fair-faq"
-) -> Ran:
-    """Import an edition of published questions and answers."""
-    table = folder / "faq.csv"
-    table.write_text(answers, encoding="utf-8")
-    names = ("--prefix", "FQ", "--game", "night-fair", "--ruleset", ruleset, "--lang", "en")
-    return rulings("import", "faq", str(table), *names, "--edition", edition)
 
 
 @pytest.mark.parametrize("at_hand", [True, False])
