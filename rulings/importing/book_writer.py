@@ -73,7 +73,7 @@ class BookWriter:
         RulingsError if the book at the place is of another ruleset, or has other ids.
         """
         _check_lengths(parts)
-        new, old = parts.get("ruleset", {}), _ruleset_in(self._place)
+        new, old = parts.get("ruleset", {}), ruleset_in(self._place)
         if old and any(old.get(key) != new.get(key) for key in ("id", "prefix")):
             about = f"{self._place} holds the ruleset {old.get('id')} ({old.get('prefix')})"
             raise RulingsError(f"{about}; give another folder with --into")
@@ -104,7 +104,7 @@ class BookWriter:
         files[-1].write(self._first_lines.encode() + text)
 
 
-def _ruleset_in(place: Path) -> Data:
+def ruleset_in(place: Path) -> Data:
     """What the book at a place says of its ruleset; nothing where no book can be read there."""
     file = place / "ruleset.yaml"
     data = read_document(file).data if file.is_file() else None

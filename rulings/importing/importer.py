@@ -8,7 +8,7 @@ from typing import Any
 
 from rulings import languages
 from rulings.errors import RulingsError
-from rulings.importing.book_writer import Target
+from rulings.importing.book_writer import Target, ruleset_in
 from rulings.reading.book import Book
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
@@ -85,8 +85,18 @@ class Request:
             message = f"belongs to {languages.text_in(other.name, 'en')} already"
             value = self.option(option)
             raise RulingsError(f"the {option} {value} {message}; choose another {remedy}")
+        self._refuse_another(ruleset)
         authority = self.option("authority")
         return Target(ruleset, prefix, game, language, game not in book.games, authority=authority)
+
+    def _refuse_another(self, ruleset: str) -> None:
+        """RulingsError if an earlier import of a ruleset has another game or language."""
+        old = ruleset_in(self.earlier(self.place(ruleset, "new")))
+        before = {"game": old.get("game"), "lang": next(iter(old.get("languages", ())), "")}
+        for name in before if old.get("id") == ruleset else ():
+            if before[name] != self.option(name):
+                message = f"the import of {ruleset} has {name}: {before[name]}"
+                raise RulingsError(f"{message}; remove it first, or choose another --ruleset")
 
 
 @dataclass(frozen=True, slots=True)

@@ -84,6 +84,24 @@ def test_what_an_import_needs(rulings: Rulings, tmp_path: Path, name: str) -> No
     assert not (tmp_path / "book").exists()
 
 
+@pytest.mark.parametrize("edition", ["2024", "2025"])
+@pytest.mark.parametrize(
+    ("changed", "message"),
+    [
+        (("lantern", "other"), "the import of lantern-rules has game: lantern; remove it first"),
+        (("en", "de"), "the import of lantern-rules has lang: en; remove it first, or choose"),
+    ],
+)
+def test_an_import_is_not_replaced_by_one_of_another_game_or_language(
+    rulings: Rulings, tmp_path: Path, edition: str, changed: tuple[str, str], message: str
+) -> None:
+    assert rulings("import", "numbered", LANTERN, *NAMES, "--edition", "2024").code == 0
+    names = [changed[1] if each == changed[0] else each for each in NAMES]
+    ran = rulings("import", "numbered", LANTERN, *names, "--edition", edition)
+    assert ran.is_rejected(message)
+    assert [each.name for each in (tmp_path / "imported").glob("*/*/")] == ["2024"]
+
+
 def test_a_document_without_title_and_edition(
     rulings: Rulings, our_magic: None, tmp_path: Path
 ) -> None:
