@@ -50,6 +50,16 @@ def test_what_is_there_is_not_written_over(book: Path, rulings: Rulings) -> None
     assert (book / "README.md").read_text() == before
 
 
+def test_a_new_book_has_a_prefix_of_its_own(
+    rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "rulings.toml").write_text("")
+    monkeypatch.chdir(tmp_path)
+    ran = rulings("new", "book", "harbour", "--prefix", "BR")
+    assert ran.is_rejected("a ruleset has the prefix BR; choose another --prefix")
+    assert not (tmp_path / "harbour").exists()
+
+
 def test_calls_on_an_event_are_no_rules_that_are_written_for(book: Path, rulings: Rulings) -> None:
     rulings("tonight", "--event", "City")
     assert rulings("call", "May I use a phone?", "--verdict", "No.").code == 0

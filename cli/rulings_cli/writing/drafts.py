@@ -87,12 +87,12 @@ def _begin_named(request: Request, loading: Loading) -> tuple[str, Path]:
     game = "" if kind == "game" else _game(request, loading)
     rulesets = [each for each in loading.book.rulesets.values() if each.game == game]
     spoken = _language(request, [code for each in rulesets for code in each.languages])
-    item = ruleset_head(request, game, spoken) if kind == "ruleset" else named(request, spoken)
+    taken = loading.book.by_prefix
+    is_ruleset = kind == "ruleset"
+    item = ruleset_head(request, game, spoken, taken) if is_ruleset else named(request, spoken)
     name = str(item["id"])
     scope = f"{kind}:{game}/" if kind in ("card", "term") else f"{kind}:"
     _reject_taken(loading, scope + name)
-    if item.get("prefix") in loading.book.by_prefix:
-        raise RulingsError(f"a ruleset has the prefix {item['prefix']}; choose another --prefix")
     if kind == "game":
         if not (request.into or request.books):
             raise RulingsError("which book is it for? add --into, for example --into my-book")

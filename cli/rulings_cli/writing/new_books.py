@@ -9,7 +9,8 @@ from rulings.disk.files import save
 from rulings.editing import emitter
 from rulings.errors import RulingsError
 from rulings.languages import SPOKEN, nearest
-from rulings_cli.places import language
+from rulings.reading.load import load_book
+from rulings_cli.places import language, locations
 from rulings_cli.writing.request import Request, named, ruleset_head, values_of
 
 
@@ -36,7 +37,8 @@ def _files(request: Request, folder: Path) -> tuple[str, dict[str, str]]:
     described = Request("ruleset", called, prefix=request.prefix or _initials(title))
     described.edition, described.id = request.edition, f"{game['id']}-rules"
     described.languages = request.languages
-    head = ruleset_head(described, game["id"], spoken)
+    books = [locations.BUILT_IN_BOOK, *locations.named_books(None, if_any=True)]
+    head = ruleset_head(described, game["id"], spoken, load_book(books).book.by_prefix)
     imprint = values_of(request, spoken)
     imprint = imprint | {"title": {spoken: title} | imprint.get("title", {})}
     source = {"id": f"{game['id']}-document", "title": {spoken: called}, "edition": head["edition"]}

@@ -1,6 +1,6 @@
 """What is typed after `rulings new`, and its values under the keys of the book format."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, get_args, get_origin
@@ -116,11 +116,17 @@ def named(request: Request, spoken: str, **more: str) -> dict[str, Any]:
     return item
 
 
-def ruleset_head(request: Request, game: str, spoken: str) -> dict[str, Any]:
-    """A ruleset of the book format; RulingsError as `named`, or where it has no prefix."""
+def ruleset_head(
+    request: Request, game: str, spoken: str, taken: Collection[str]
+) -> dict[str, Any]:
+    """A ruleset of the book format; RulingsError as `named`, or where it has no prefix, or one of
+    those that are `taken`.
+    """
     if not request.prefix:
         example = f'rulings new ruleset "Harbour rules" --prefix HB --game {game}'
         raise RulingsError(f"a ruleset needs its name and --prefix; write for example: {example}")
+    if request.prefix in taken:
+        raise RulingsError(f"a ruleset has the prefix {request.prefix}; choose another --prefix")
     head = {"prefix": request.prefix, "game": game, "edition": request.edition or today()}
     return named(request, spoken, **head) | {
         "languages": list(dict.fromkeys([spoken, *request.languages]))
