@@ -55,12 +55,10 @@ def stale(
     books = locations.books_to_audit(book)
     loading = load_book(books)
     warn(*fault_lines(loading, books))
-    audits = [
-        _audit(loading, each, given=bool(against)) for each in against or _newest_editions(loading)
-    ]
+    others = [path for path, by in locations.named_books(book).items() if by == "cited"]
+    newest = against or _newest_editions(loading)
+    audits = [_audit(loading, each, others, given=bool(against)) for each in newest]
     _refuse_uncited(audits if fix or accept else [], book or [])
-    for done in audits:
-        done.foreign = _foreign(loading, done, book)
     accepted = accept or []
     changed = editions.mend(loading, audits, accepted, fix=fix)
     if as_json:
@@ -75,17 +73,6 @@ def stale(
     warn(*unaudited)
     if unaudited or any(done.findings for done in audits):
         raise typer.Exit(1)
-
-
-def _foreign(loading: Loading, done: Audit, added: list[Path] | None) -> set[str]:
-    """The audited entries that stand in books which are cited, or cannot be written."""
-    cited = [path for path, by in locations.named_books(added).items() if by == "cited"]
-    foreign = set()
-    for name in (*done.checked, *done.unchecked):
-        path = Path(editions.origin_of(name, loading).document.path)
-        if any(map(path.is_relative_to, cited)) or reason_against(path.parent):
-            foreign.add(name)
-    return foreign
 
 
 def _refuse_uncited(audits: list[Audit], books: list[Path]) -> None:
@@ -131,7 +118,8 @@ def _newest_editions(loading: Loading) -> list[Path]:
     return editions_cited
 
 
-def _audit(loading: Loading, against: Path, *, given: bool) -> Audit:
+def _audit(loading: Loading, against: Path, others: list[str], *, given: bool) -> Audit:
+    """An audit, where what stands in the books of `others`, or cannot be written, is foreign."""
     edition = read_edition(against)
     beside = Path(os.path.realpath(against)).parent
     numbers = Path(locations.numbers_of("", "")).parent
@@ -139,6 +127,10 @@ def _audit(loading: Loading, against: Path, *, given: bool) -> Audit:
     if given and not (done.looked_at or done.unchecked):
         cited = f"nothing of the book cites {edition.ruleset}"
         raise RulingsError(f"{cited}; import that under the --ruleset that is cited")
+    for name in (*done.checked, *done.unchecked):
+        path = Path(editions.origin_of(name, loading).document.path)
+        if any(map(path.is_relative_to, others)) or reason_against(path.parent):
+            done.foreign.add(name)
     return done
 
 

@@ -1,6 +1,7 @@
 """Calls of an evening: which are in force, and which of them stand above what was found."""
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,9 @@ if TYPE_CHECKING:
 
 CALL = "call:yes"
 """The facet of calls; ``event:NAME`` says at which event they were made."""
+
+ShareIn = Callable[[int, int], float]
+"""The share of the question that a call holds, for a call and the rule that it is on, or itself."""
 
 OVERRULES, _CITES, NEAR_RULE, _SAME_CLAUSE, _SAME_CARD = 5, 4, 3, 2, 1
 """How closely a call touches an entry: it overrules or cites it; is on a clause above or below it;
@@ -39,7 +43,7 @@ class Calls:
         self,
         best: Best,
         event: "Event",
-        share_in: Callable[[int, int], float],
+        share_in: ShareIn,
         forks: Sequence[int],
         *,
         is_sure: bool,
@@ -47,10 +51,9 @@ class Calls:
         """The best entries with calls in front, and whether a call answers by words of its own.
 
         First come the calls that overrule the best entry, one of the `forks` that they may answer,
-        or the deciding clause if that scores nearly as much. Then come the calls that answer: one
-        that holds a third of the question and scores nearly as much or is on the rule that is best,
-        or half of the question where the best is no sure answer (`is_sure`); then what these
-        overrule, the best, and other calls. A call scores what it overrules does.
+        or the deciding clause if that scores nearly as much. Then come the calls that answer, what
+        these overrule, the best (`is_sure`: it answers by itself), and other calls. A call scores
+        what it overrules does.
         """
         meant, score = best[0]
         calls = set(self._documents(CALL))
@@ -62,13 +65,8 @@ class Calls:
         decisive = {number for name in names for number in self._documents(f"id:{name}")}
         replaceable = decisive.intersection(likely).union(forks)
         above = [call for call in touching if self.overruled(call) & replaceable]
-        found = [entry for entry, _ in best if entry in calls]
-        on = {call: meant if self._is_on_rule(call, meant) else call for call in found}
-        near = [call for call in found if call in likely or on[call] == meant]
-        answering = [call for call in near if share_in(call, on[call]) >= CALL_COVERED]
-        if not is_sure:
-            own = [call for call in found if not self.overruled(call)]
-            answering += [call for call in own if share_in(call, on[call]) >= CALL_KNOWN]
+        answers = partial(self._answers, meant, likely, share_in, is_sure=is_sure)
+        answering = [entry for entry, _ in best if entry in calls and answers(entry)]
         overruled = chain.from_iterable(map(self.overruled, answering))
         front = [*dict.fromkeys([*above, *answering, *overruled, meant, *touching])]
         replaced = self.overruled(front[0])
@@ -77,10 +75,18 @@ class Calls:
         listed += (pair for pair in best if pair[0] not in front)
         return listed, front[0] in answering and not replaced
 
-    def _is_on_rule(self, call: int, entry: int) -> bool:
-        """Whether an entry is a rule, and a call cites it or one above or below it."""
-        rule = self._record(entry)
-        return rule["kind"] == "clause" and touch_of(self._record(call), rule) >= NEAR_RULE
+    def _answers(
+        self, meant: int, likely: Sequence[int], share_in: ShareIn, call: int, *, is_sure: bool
+    ) -> bool:
+        """Whether a call answers: it holds a third of the question and is as `likely` as the best
+        entry, or on the rule that this is; or half of it where the best is no sure answer.
+        """
+        rule = self._record(meant)
+        is_on_rule = touch_of(self._record(call), rule) >= NEAR_RULE and rule["kind"] == "clause"
+        share = share_in(call, meant if is_on_rule else call)
+        if is_on_rule or call in likely:
+            return share >= CALL_COVERED
+        return share >= CALL_KNOWN and not (is_sure or self.overruled(call))
 
     def overruled(self, entry: int) -> set[int]:
         """The entries in force that a call overrules; empty for other entries."""
