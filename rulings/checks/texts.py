@@ -1,6 +1,5 @@
 """Checks of texts: their languages, their words and marks, and the numbers they work out."""
 
-import re
 from collections.abc import Iterator
 from difflib import get_close_matches
 from itertools import chain, filterfalse
@@ -18,7 +17,6 @@ from rulings.text.formulas import FormulaError, differences, evaluate
 
 LONGEST_VERDICT = 80
 FEWEST_PHRASINGS = 4
-_QUOTED = re.compile("[„“”＂«»][^„“”＂«»]+[“”＂«»]")
 
 
 @of_entry("B401", "write the text in that language as well")
@@ -73,15 +71,6 @@ def asked_too_little(context: Context, entry: AnyEntry) -> Iterator[Fault]:
         if count < FEWEST_PHRASINGS:
             has = f"asked.{language} has {count} phrasing{'' if count == 1 else 's'}"
             yield Fault(("asked",), f"{has}; write {FEWEST_PHRASINGS} or more")
-
-
-@of_entry("B412", "write the text in straight quotes, or in none", "warning")
-def quoted_whole(_: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """A text that stands in printed quotes as a whole: YAML takes them for words of it."""
-    for pointer, words in words_of(entry):
-        if "title" not in pointer and _QUOTED.fullmatch(words.strip()):
-            quotes = f"{words.strip()[0]}…{words.strip()[-1]}"
-            yield Fault(pointer, f"{quotes} are part of the text; write straight quotes, or none")
 
 
 @of_entry("B402", "shorten it; the details belong in the answer")
