@@ -1,4 +1,4 @@
-"""The Markdown of the book: CommonMark without HTML or images, with ``[[BR-Q22]]`` references."""
+"""The Markdown of the book: CommonMark without HTML, images and quotes, with ``[[BR-Q22]]``."""
 
 import html
 import re
@@ -8,7 +8,7 @@ from functools import cache
 from typing import Any
 
 from markdown_it import MarkdownIt
-from markdown_it.rules_block import StateBlock, blockquote, list_block
+from markdown_it.rules_block import StateBlock, list_block
 from markdown_it.rules_core import StateCore
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
@@ -80,10 +80,8 @@ def is_web_address(url: str) -> bool:
 def _parser() -> MarkdownIt:
     parser = MarkdownIt("commonmark", {"html": False})
     parser.add_render_rule("reference", _link)
-    parser.disable(["image", "autolink", "html_block", "html_inline", "reference"])
-    interrupted = ["paragraph", "reference", "blockquote"]
-    parser.block.ruler.at("list", _list, {"alt": interrupted})
-    parser.block.ruler.at("blockquote", _quote, {"alt": [*interrupted, "list"]})
+    parser.disable(["image", "autolink", "html_block", "html_inline", "reference", "blockquote"])
+    parser.block.ruler.at("list", _list, {"alt": ["paragraph"]})
     parser.core.ruler.push("rulings_join_lines", _join_lines)
     parser.inline.ruler.before("link", "rulings_reference", _reference)
     parser.validateLink = is_web_address  # type: ignore[method-assign]
@@ -108,19 +106,6 @@ def _list(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     number = _NUMBERED.match(line)
     begins = silent or not number or int(number[1]) == 1  # silent: it may be the next item
     return begins and list_block(state, start, end, silent)
-
-
-def _quote(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-    """Block rule: a quote whose lines all begin with ``>``. CommonMark also takes lines without it,
-    and searches the rest of the text for them at every quote.
-    """
-    last = start
-    while last < end and state.src.startswith(">", state.bMarks[last] + state.tShift[last]):
-        last += 1
-    line_max, state.lineMax = state.lineMax, last
-    is_quote = last > start and blockquote(state, start, last, silent)
-    state.lineMax = line_max
-    return is_quote
 
 
 def _reference(state: StateInline, silent: bool) -> bool:

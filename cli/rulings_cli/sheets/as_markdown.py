@@ -112,8 +112,6 @@ def _block(node: Node) -> str:
             mark = "- " if kind == "bullet_list" else f"{number}. "
             lines.append(mark + _indented(_blocks(item["c"]), " " * len(mark)).lstrip())
         return "\n".join(lines)
-    if kind == "blockquote":
-        return _indented(_blocks(node["c"]), "> ")
     return "---" if kind == "hr" else _indented(node["v"], "    ")
 
 
