@@ -1,7 +1,6 @@
 """Checks of texts: their languages, their words and marks, and the numbers they work out."""
 
 from collections.abc import Iterator
-from difflib import get_close_matches
 from itertools import chain, filterfalse
 
 from rulings import ids
@@ -51,9 +50,7 @@ def unknown_language(context: Context) -> Iterator[tuple[Origin, Fault]]:
         for pointer, code, _ in _written(entry):
             meant = language_meant(code)
             if not is_language(code) or meant not in (None, code):
-                known = context.book.ruleset_of(entry.id).languages
-                near = [meant] if meant else get_close_matches(code, known, 1, 0.5)
-                remedy = f"write {near[0]}" if near else "correct it"
+                remedy = f"write {meant}" if meant else "correct it"
                 message = f"there is no language {code!r}; {remedy}"
                 yield origins[entry.id], Fault(pointer, message)
 

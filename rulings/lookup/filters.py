@@ -104,12 +104,8 @@ def resolve(field: str, name: str, choices: Choices, sign: str = ":") -> list[st
     if sign in (">=", "<=") and not order:
         raise FilterError(f"{field} has no order; write {field}:{name}")
     if asked not in known:
-        from difflib import get_close_matches
-
-        near = get_close_matches(plain(name), known, n=1)
-        guess = f"did you mean {near[0]}? " if near else ""
         values = ", ".join(dict.fromkeys(known.values()))
-        raise FilterError(f"no {field} {name[:60]!r}; {guess}there are {values}")
+        raise FilterError(f"no {field} {name[:60]!r}; there are {values}")
     value = known[asked]
     if sign == ">=":
         return list(order[: order.index(value) + 1])

@@ -6,7 +6,6 @@ only known signs and names pass; text of a book is never executed.
 """
 
 import ast
-import difflib
 import math
 import operator
 import re
@@ -117,9 +116,7 @@ def _read(node: ast.expr, names: tuple[str, ...], room: int) -> Tree:
 
 def _known(name: str, names: tuple[str, ...]) -> str:
     if name not in names:
-        near = difflib.get_close_matches(name, [*names, *RESERVED], n=1)
-        hint = f"did you mean {near[0]}?" if near else "name an input or an output above"
-        raise ExpressionError(f"{name} is not known here; {hint}")
+        raise ExpressionError(f"{name} is not known here; name an input or an output above")
     return name
 
 

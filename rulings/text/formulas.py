@@ -4,7 +4,6 @@
 book is read, so that numbers, words and nesting stay bounded afterwards.
 """
 
-import difflib
 import math
 import re
 from collections.abc import Iterator, Mapping
@@ -147,10 +146,8 @@ def show(value: Value) -> str:
 def _inputs(formula: Formula, given: Mapping[str, Number]) -> dict[str, Number]:
     for name in given:
         if name not in formula.inputs:
-            near = difflib.get_close_matches(name, formula.inputs, n=1)
-            hint = f"; did you mean {near[0]}?" if near else ""
             known = ", ".join(formula.inputs)
-            raise FormulaError(f"{formula.name} has no input {name}{hint} (inputs: {known})")
+            raise FormulaError(f"{formula.name} has no input {name} (inputs: {known})")
     used: dict[str, Number] = {}
     for name, limits in formula.inputs.items():
         value = given.get(name, limits.default)

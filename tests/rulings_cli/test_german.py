@@ -159,7 +159,7 @@ def test_a_language_that_does_not_exist_is_named(book: Path, rulings: Rulings) -
         f"sources: [{source}]}}\n",
     )
 
-    assert checked(book, rulings) == ["B411 there is no language 'dt'; write de"]
+    assert checked(book, rulings) == ["B411 there is no language 'dt'; correct it"]
 
 
 def test_a_draft_with_a_todo_answers_nobody(book: Path, rulings: Rulings, tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """Which entries a sheet holds: by id, by filter, by query."""
 
-import difflib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -95,10 +94,8 @@ def ids_meant(book: Book, text: str, widen: bool = False) -> list[str]:
         below = [clause.id for clause in book.section(candidate) if clause.status in _PRINTED]
         if known or below:
             return below or [candidate]
-    names = [*book.sheets, *book.rulesets, *book.entries]
-    near = difflib.get_close_matches(text, names, n=1)
-    hint = f"; did you mean {near[0]}?" if near else "; `rulings search` finds the id"
-    raise RulingsError(f"{text!r} is not an entry, ruleset or sheet of the book{hint}")
+    message = f"{text!r} is not an entry, ruleset or sheet of the book"
+    raise RulingsError(f"{message}; `rulings search` finds the id")
 
 
 def _in_use(book: Book, where: Select) -> list[AnyEntry]:
