@@ -11,8 +11,7 @@ from rulings.format.authority_and_status import Status
 from rulings.format.imprint import logo_of
 from rulings.format.model import AnyEntry
 from rulings.format.sheets import Sheet
-from rulings.format.words import WORDS, faults_in
-from rulings.languages import SPOKEN, own_name
+from rulings.format.words import faults_in
 from rulings.lookup.links import is_unfinished
 from rulings.reading.book import Origin
 from rulings.reading.book_files import Pointer, strings
@@ -107,7 +106,8 @@ def unfinished(context: Context) -> Iterator[tuple[Origin, Fault]]:
     entries = context.book.entries.values()
     drafts = [each.id for each in entries if each.status is Status.DRAFT and is_unfinished(each)]
     if drafts:
-        message = f"searches, pages and sheets leave out what holds a TODO: {_first_of(drafts)}"
+        named = ", ".join(drafts[:_MOST_NAMED]) + (", …" if drafts[_MOST_NAMED:] else "")
+        message = f"searches, pages and sheets leave out what holds a TODO: {named}"
         yield context.loading.origins[drafts[0]], Fault((), message)
 
 
@@ -135,26 +135,3 @@ def unusable_words(context: Context) -> Iterator[tuple[Origin, Fault]]:
     """A word for pages and sheets that cannot be used."""
     for code, name, reason in faults_in(context.book.imprint.words):
         yield context.loading.origins["book"], Fault(("words", code, name), reason)
-
-
-@of_book("B904", "write them under `words` in book.yaml; the reference lists all", "note")
-def missing_words(context: Context) -> Iterator[tuple[Origin, Fault]]:
-    """Words of pages and sheets that are English, since the book has none in its language."""
-    origins, words = context.loading.origins, context.book.imprint.words
-    if "book" not in origins:
-        return
-    for ruleset in context.book.rulesets.values():
-        for code in ruleset.languages:
-            primary = code.partition("-")[0]
-            is_here = origins[f"ruleset:{ruleset.id}"].layer == origins["book"].layer
-            if primary in SPOKEN or not is_here:
-                continue
-            brought = {**words.get(primary, {}), **words.get(code, {})}
-            if missing := [name for name in WORDS if name not in brought]:
-                count = f"{len(missing)} of {len(WORDS)} words of pages and sheets"
-                where = f"are not in {own_name(code)} but in English: {_first_of(missing)}"
-                yield origins["book"], Fault((), f"{count} {where}")
-
-
-def _first_of(names: list[str]) -> str:
-    return ", ".join(names[:_MOST_NAMED]) + (", …" if names[_MOST_NAMED:] else "")
