@@ -12,7 +12,7 @@ from rulings.checks.base import Context, Fault, of_book, of_entry
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import AnyEntry, Card, Fork, Ruling, Term, Variant, is_todo
 from rulings.lookup.links import Listed, citations_of, linked_in, words_of
-from rulings.reading.book import Origin
+from rulings.reading.book import Origin, names_of
 from rulings.reading.book_files import Pointer, strings
 from rulings.reading.problems import Fix
 
@@ -114,11 +114,16 @@ def wrong_link(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     for listed in linked_in(entry):
         yield from _faults_of_link(context, entry, listed)
     game = context.book.ruleset_of(entry.id).game
-    for kind in context.book.shelves:
+    for kind, shelf in context.book.shelves.items():
         for number, slug in enumerate(getattr(entry, f"{kind}s")):
             if not context.exists(game, f"{kind}:{slug}"):
-                message = f"{game} has no {kind} {slug!r}; correct it or add it to {kind}s.yaml"
-                yield Fault((f"{kind}s", number), message)
+                named = (
+                    f"write {other}, which has this name"
+                    for (owner, other), item in shelf.items()
+                    if owner == game and ids.plain(slug) in map(ids.plain, names_of(item))
+                )
+                remedy = next(named, f"correct it or add it to {kind}s.yaml")
+                yield Fault((f"{kind}s", number), f"{game} has no {kind} {slug!r}; {remedy}")
 
 
 def _faults_of_link(context: Context, entry: AnyEntry, listed: Listed) -> Iterator[Fault]:

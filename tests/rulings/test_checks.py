@@ -77,6 +77,17 @@ def test_planted_faults(write_book: Write, case: dict[str, Any]) -> None:
     assert all("\n" not in problem.message for problem in problems)
 
 
+@pytest.mark.parametrize("name", ["ポーン", "Pawn"])
+def test_a_name_in_place_of_an_id_is_told_its_id(write_book: Write, name: str) -> None:
+    path = write_book()
+    file = path / "rules" / "rulings.yaml"
+    file.write_text(file.read_text().replace("terms: [pawn]", f"terms: [{name}]"))
+
+    (problem,) = run(load_book([path]))
+
+    assert problem.message == f"chess has no term '{name}'; write pawn, which has this name"
+
+
 def test_a_remedy_keeps_no_key_that_is_far(write_book: Write) -> None:
     path = write_book()
     file = path / "rules" / "rulings.yaml"

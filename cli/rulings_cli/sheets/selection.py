@@ -1,5 +1,6 @@
 """Which entries a sheet holds: by id, by filter, by query."""
 
+import difflib
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -94,8 +95,10 @@ def ids_meant(book: Book, text: str, widen: bool = False) -> list[str]:
         below = [clause.id for clause in book.section(candidate) if clause.status in _PRINTED]
         if known or below:
             return below or [candidate]
-    message = f"{text!r} is not an entry, ruleset or sheet of the book"
-    raise RulingsError(f"{message}; `rulings search` finds the id")
+    names = [*book.sheets, *book.rulesets, *book.entries]
+    near = difflib.get_close_matches(text, names, n=1)
+    hint = f"; did you mean {near[0]}?" if near else "; `rulings search` finds the id"
+    raise RulingsError(f"{text!r} is not an entry, ruleset or sheet of the book{hint}")
 
 
 def _in_use(book: Book, where: Select) -> list[AnyEntry]:

@@ -10,8 +10,7 @@ from rulings.importing.documents.lines import Line
 from rulings.importing.outline.number_forms import CHAPTER, PLAIN, WHOLE, Mark, Place, narrow
 
 _TITLE = re.compile(
-    r"(?:table of )?contents|index|\[toc\]|目次|もくじ|inhalt(?:sübersicht|sverzeichnis)?"
-    r"|sommaire|table des matières|índice",
+    r"(?:table of )?contents|index|\[toc\]|目次|もくじ|inhalt(?:sübersicht|sverzeichnis)?",
     re.IGNORECASE,
 )
 _LEADER = " \t\u3000.…‥・·_,-"

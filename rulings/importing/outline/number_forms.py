@@ -24,8 +24,6 @@ _COUNTED = (
     "one two three four five six seven eight nine ten",
     "first second third fourth fifth sixth seventh eighth ninth tenth",
     "erst zweit dritt viert fünft sechst siebt acht neunt zehnt",
-    "première deuxième troisième quatrième cinquième sixième",
-    "primera segunda tercera cuarta quinta sexta",
 )
 _NUMBER_OF = {word: at for words in _COUNTED for at, word in enumerate(words.split(), 1)}
 _ANY_ROMAN = _COUNTED[0].replace(" ", "|")
