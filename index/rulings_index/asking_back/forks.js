@@ -27,12 +27,15 @@ class Forks {
   }
 
   // What to ask back if the best entry is one of several cases: the fork nearest to the question,
-  // unless words of it settle a case for another entry. If they settle one for the best entry, only a
-  // fork within that case is asked.
-  aroundBest(best) {
+  // unless words of it settle a case for another entry, around which it is then asked. If they settle one
+  // for the best entry, only a fork within that case is asked.
+  aroundBest(best, isMoved = false) {
     const forks = this.around(best).map((id) => ({ id, ...this.assess(id, best) }));
     const moved = forks.find(({ first }) => first);
-    if (moved) return moved;
+    if (moved) {
+      const ofCase = isMoved || moved.decided ? {} : this.aroundBest(moved.first, true);
+      return ofCase.fork ? { ...ofCase, first: moved.first } : moved;
+    }
     const settled = forks.filter((asking) => asking.settled);
     const isWithin = (id) => settled.every((other) => this.around(id).includes(other.id));
     const [nearest] = forks.filter(({ fork, id }) => fork && isWithin(id))

@@ -132,15 +132,18 @@ class Forks(NamedTuple):
                 return asking._replace(is_other=True)
         return self._around_best(best["id"])
 
-    def _around_best(self, best: str) -> Asking:
+    def _around_best(self, best: str, *, is_moved: bool = False) -> Asking:
         """What to ask back if the best entry is one of several cases: the fork nearest to the
-        question, unless words of it settle a case for another entry. If they settle one for the
-        best entry, only a fork within that case is asked.
+        question, unless words of it settle a case for another entry, around which it is then asked.
+        If they settle one for the best entry, only a fork within that case is asked.
         """
         forks = {fork: self._assess(fork, best) for fork in self._around(best)}
         for asking in forks.values():
             if asking.is_other:
-                return asking
+                if is_moved or asking.is_decided:
+                    return asking
+                of_case = self._around_best(asking.entry, is_moved=True)
+                return of_case._replace(is_other=True) if of_case.fork else asking
         settled = {fork: asking.settled for fork, asking in forks.items() if asking.settled}
         left_open = [fork for fork, asking in forks.items() if asking.fork]
         within = [fork for fork in left_open if settled.keys() <= {*self._around(fork)}]

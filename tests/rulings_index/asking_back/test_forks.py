@@ -35,6 +35,7 @@ def test_nothing_is_asked_back_where_the_question_names_its_case(
     [
         ("前のポケモンが気絶した。次はいつ出す?", "BR-F20", {"BR 8.2", "BR 8.2a"}),
         ("poisoned and burned, who takes the Prize", "BR-F19", {"BR-Q22", "BR-Q23"}),
+        ("poisoned and burned KO, who takes the Prize", "BR-F19", {"BR-Q22", "BR-Q23"}),
         ("Judge in a raid", "RAID-F86", {"RAID-Q6", "RAID 7.5"}),
         ("Escape Rope in a raid", "RAID-F87", {"RAID-Q11", "RAID 7.5"}),
         ("ロストゾーンに送る途中でボスの山札が足りない", "RAID-F24", {"RAID 9.2", "RAID 10.4"}),
