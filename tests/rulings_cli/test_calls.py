@@ -90,11 +90,15 @@ def test_a_call_without_an_event_says_that_it_stands_at_every_event(rulings: Rul
     assert line not in rulings("call", "A phone rings", "--verdict", "A warning.").out
     rulings("tonight", "--end")
 
-    assert line in rulings("call", "A sleeve splits", "--verdict", "Replace it.").out
+    question = (
+        "A sleeve splits in the middle of a turn and the card in it can be told from the others"
+    )
+    assert line in rulings("call", question, "--verdict", "Replace it.").out
 
     rulings("tonight", "--event", "Friday", "--ruleset", "BR")
     poster = rulings("sheet", "br", "--style", "poster", "--format", "md", "--lang", "en").out
     assert "Replace it." in poster
+    assert question in poster, "whole, on a wall"
     assert "A warning." not in poster
 
 

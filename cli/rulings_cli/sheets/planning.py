@@ -193,9 +193,11 @@ class Planner:
         question: Text = getattr(entry, "ask", {})
         cites = [] if question else rests_on(entry)
         is_bare = bool(self._sheet.poster and verdict) if self._is_poster else not entry.title
+        is_call = self._is_poster and getattr(entry, "call", None)  # whose title may be cut
+        label: Text = (getattr(entry, "question", {}) if is_call else {}) or label_of(entry)
         return plan.Item(
             id=entry.id,
-            title=self._shown({} if is_bare and isinstance(entry, Clause) else label_of(entry)),
+            title=self._shown({} if is_bare and isinstance(entry, Clause) else label),
             verdict=self._blocks(verdict),
             notes=[self._shown(note) for note in self._notes.on(entry)],
             passages=self._by_language(passages),
