@@ -8,6 +8,7 @@ from collections.abc import Container, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from rulings import ids
 from rulings.errors import RulingsError
 from rulings.importing.dates import dates_in
 from rulings.importing.documents import documents
@@ -86,6 +87,7 @@ def _questions(path: Path, rows: Sequence[Row], named: Mapping[str, str]) -> Que
     rows = [row for row in rows if row.unread or any(row.cells.values())]
     unused = [heading for heading in headings if heading not in columns.values()]
     questions = Questions([], columns, unused, [], [])
+    answers: dict[str, str] = {}
     for row in rows:
         cells = {key: row.cells.get(heading) for key, heading in columns.items()}
         question = {key: words for key, cell in cells.items() if (words := _clean(_flat(cell)))}
@@ -98,7 +100,7 @@ def _questions(path: Path, rows: Sequence[Row], named: Mapping[str, str]) -> Que
             questions.odd.append(f"{place}: no {missing[0]}: {words[:_SHOWN]!r}")
         else:
             reasons = [f"{key} not read: not a text" for key in cells if not _is_text(cells[key])]
-            reasons += [*row.odd, *_unread_date(question)]
+            reasons += [*row.odd, *_oddities(question, answers)]
             if any(map(_PICTURE.search, question.values())):
                 reasons.append("a picture in it is left out, but for its words")
                 question = {key: _PICTURE.sub(r"\1", text) for key, text in question.items()}
@@ -118,13 +120,17 @@ def _rows(path: Path, named: Mapping[str, str]) -> Iterator[Row]:
         yield from _questions_in(documents.read(path))
 
 
-def _unread_date(question: Question) -> Iterator[str]:
-    """What to say of a date that cannot be read; the date of the question is written as ISO."""
+def _oddities(question: Question, answers: dict[str, str]) -> Iterator[str]:
+    """What is odd about a question, whose date is written as ISO; `answers` are the first ones."""
     if date := question.pop("date", ""):
         if dates := dates_in(date):
             question["date"] = dates[0]
         else:
             yield f"date not read: {date[:_SHOWN]!r}"
+    asked, answer = question["question"], question["answer"]
+    letters = ids.letters_of(asked) or asked
+    if answers.setdefault(letters, answer) != answer:
+        yield f"asked before, with another answer: {asked[:_SHOWN]!r}"
 
 
 def _columns(path: Path, headings: Sequence[str], named: Mapping[str, str]) -> dict[str, str]:
