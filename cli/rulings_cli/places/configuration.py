@@ -71,7 +71,7 @@ def _of_user() -> str:
 
 
 def configured() -> Configuration:
-    """What the files say; RulingsError with the place of what is wrong in one."""
+    """What the files say; RulingsError with what is wrong in one."""
     user = _read(_of_user())
     if not (path := project()):
         return user
@@ -106,8 +106,8 @@ def _read(path: str) -> Configuration:
         what, at, place = str(error).partition(" (at line ")
         where = at and ":" + place.rstrip(")").replace(", column ", ":")
         raise RulingsError(f"{path}{where}: not valid TOML: {what}; correct it") from error
-    for key, message in _faults(data):
-        raise RulingsError(f"{path}:{_line_of(key, text)}: {message}")
+    for message in _faults(data):
+        raise RulingsError(f"{path}: {message}")
     if path == project():
         data = {"books": ["."], "only": True} | data
     data["books"] = tuple(_from(path, book) for book in data.get("books", ()))
@@ -123,21 +123,21 @@ def _from(path: str, written: str) -> str:
     return os.path.normpath(os.path.join(os.path.dirname(path), os.path.expanduser(written)))
 
 
-def _faults(data: dict[str, Any]) -> Iterator[tuple[str, str]]:
+def _faults(data: dict[str, Any]) -> Iterator[str]:
     for key, value in data.items():
         if key not in Configuration._fields:
-            yield key, f"unknown key {key!r}; known are {', '.join(Configuration._fields)}"
+            yield f"unknown key {key!r}; known are {', '.join(Configuration._fields)}"
         elif key == "books" and not (isinstance(value, list) and all(map(_is_text, value))):
-            yield key, 'books: needs a list of folders, as in books = ["~/my-book"]'
+            yield 'books: needs a list of folders, as in books = ["~/my-book"]'
         elif key == "cites" and not (isinstance(value, list) and all(map(_is_cited, value))):
             example = 'cites = [{ruleset = "dm-rules", edition = "2025-06-01"}]'
-            yield key, f"cites: needs documents, as in {example}; path and quote may be added"
+            yield f"cites: needs documents, as in {example}; path and quote may be added"
         elif key == "only" and not isinstance(value, bool):
-            yield key, "only: needs true or false"
+            yield "only: needs true or false"
         elif key == "ruleset" and not _is_text(value):
-            yield key, 'ruleset: needs a name, as in ruleset = "BR"'
+            yield 'ruleset: needs a name, as in ruleset = "BR"'
         elif key == "lang" and not (_is_text(value) and (value == "both" or is_language(value))):
-            yield key, 'lang: needs "en", "ja", another code, or "both"'
+            yield 'lang: needs "en", "ja", another code, or "both"'
 
 
 def _is_text(value: object) -> bool:
@@ -150,9 +150,3 @@ def _is_cited(value: object) -> bool:
         return False
     texts = (text for key, text in value.items() if key != "quote")
     return all(map(_is_text, texts)) and isinstance(value.get("quote", False), bool)
-
-
-def _line_of(key: str, text: str) -> int:
-    """The line on which a key is set; TOML's reader does not tell."""
-    lines = enumerate(text.splitlines(), 1)
-    return next((at for at, line in lines if line.strip().lstrip("[\"'").startswith(key)), 1)
