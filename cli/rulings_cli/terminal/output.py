@@ -140,9 +140,9 @@ def print_json(value: Any) -> None:
 
 
 def write_file(path: Place, content: bytes) -> None:
-    """Write the output of a command to the user's file; RulingsError for a file of a book."""
-    if real_place(path).lower().endswith((".yaml", ".yml")):
-        raise RulingsError(f"{path}: that is the name of a book's file; choose another ending")
+    """Write the output of a command to a file; RulingsError for one of a book or project."""
+    if real_place(path).lower().endswith((".yaml", ".yml", ".toml")):
+        raise RulingsError(f"{path}: a book or project may own this name; choose another")
     save(path, content)
 
 
