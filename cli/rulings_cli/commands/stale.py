@@ -56,8 +56,8 @@ def stale(
     loading = load_book(books)
     warn(*fault_lines(loading, books))
     others = [path for path, by in locations.named_books(book).items() if by == "cited"]
-    newest = against or _newest_editions(loading)
-    audits = [_audit(loading, each, others, given=bool(against)) for each in newest]
+    texts = against or _newest_editions(loading)
+    audits = [_audit(loading, each, others, given=bool(against)) for each in texts]
     _refuse_uncited(audits if fix or accept else [], book or [])
     accepted = accept or []
     changed = editions.mend(loading, audits, accepted, fix=fix)
