@@ -192,9 +192,9 @@ def factored(segment: Segment, question: AnalysedQuery) -> Iterator[tuple[Collec
     factors |= dict.fromkeys(expected, weights.EXPECTED_RULESET)
     for facet, factor in factors.items():
         yield segment.documents_of(facet), factor
-    held = (segment.postings("words", card)[0] for card in question.cards)
-    on_others = {*segment.documents_of(ON_CARDS)}.difference(*held)
-    yield on_others, in_manner(segment, 1.0, weights.UNNAMED_CARD)
+    if (factor := in_manner(segment, 1.0, weights.UNNAMED_CARD)) < 1.0:
+        held = (segment.postings("words", card)[0] for card in question.cards)
+        yield {*segment.documents_of(ON_CARDS)}.difference(*held), factor
 
 
 def scale(segment: Segment, question: AnalysedQuery) -> float:
