@@ -94,10 +94,10 @@ class Index {
     best.sort((left, right) => isFirst(right) - isFirst(left));
     const question = asked.of(this.gameOf(best[0]));
     const forks = (this.data.facets[FORKS] ?? []).filter((fork) => this.data.entries[fork] === asking.fork?.id);
-    const sureness = byId || verbatim ? ["answer", false] : asked.sureness(best, forks);
+    const isExact = byId || verbatim, sureness = isExact ? ["answer", false] : asked.sureness(best, forks);
     const offered = [...asking.others, ...(asking.fork?.cases ?? [])].map(({ entry }) => entry);
     const rest = offered.filter((id) => id !== answered);
-    const [listed, sure, isFar] = this.belowCalls(best, scores, asked, rest, this.forksAnswered(asking, answered), sureness);
+    const [listed, sure, isFar] = this.belowCalls(best, scores, asked, rest, this.forksAnswered(asking, answered), sureness, isExact);
     if (listed[0] in this.data.overruled) asking = this.askingBelow(listed[0], asking, answered, rest);
     const hits = this.grouped(listed, scores);
     const suggestion = this.suggestion(text, question, hits);
@@ -143,14 +143,20 @@ class Index {
   // The best entries with calls in front, how sure it is that the first answers, and whether it is far
   // from that. `rest` are the entries of other cases; a call on nothing else does not answer. `answeredForks`
   // are those that a call may answer.
-  belowCalls(best, scores, asked, rest, answeredForks, [sure, isFar]) {
+  belowCalls(best, scores, asked, rest, answeredForks, [sure, isFar], isExact) {
     const isOnRest = ({ overrules }) => overrules.length && overrules.every((id) => rest.includes(id));
     const isSure = sure === "answer" && !this.data.facets[OPEN_POINTS]?.includes(best[0]);
     const answers = (entry, least, on = entry) => entry in this.data.overruled
       && !isOnRest(this.about(this.data.entries[entry])) && this.shareIn(asked, entry, on) >= least;
     const [listed, isCalled] = this.callsFirst(best, scores, answers, isSure, answeredForks);
-    const overruled = this.data.overruled[listed[0]] ?? [];
+    if (!(listed[0] in this.data.overruled)) return [listed, sure, isFar];
+    const overruled = this.data.overruled[listed[0]];
     if (!overruled.length && isCalled) return [listed, "answer", false];
+    if (listed[0] === best[0] && !isCalled) { // found by the words of its verdict
+      const rules = best.filter((entry) => !(entry in this.data.overruled));
+      const isRuled = overruled.includes(rules[0]) && asked.sureness(rules)[0] !== "none";
+      if (!isRuled) return [listed, sure === "answer" && !isExact ? "perhaps" : sure, isFar];
+    }
     if (!overruled.length || sure === "answer") return [listed, sure, isFar];
     const base = this.data.facets[BASE + this.rulesets[listed[0]]] ?? []; // no rivals of a call
     const others = listed.filter((entry) => !overruled.includes(entry) && !base.includes(entry));

@@ -198,14 +198,23 @@ class Index:
     ) -> tuple[Best, Sureness | None]:
         """The best entries with calls in front, and how sure it is that the first answers."""
         share_in = partial(self._share_in, asked, asking.rest)
-        is_open = self._record(best[0][0])["kind"] == "open"
+        meant = best[0][0]
+        is_open = self._record(meant)["kind"] == "open"
         is_sure = level_of(sureness) == confidence.ANSWER and not is_open
         forks = self._forks_answered(asking)
         best, is_called = self._calls.first(best, event, share_in, forks, is_sure=is_sure)
-        overruled = self._calls.overruled(best[0][0])
-        if is_called or not overruled:
-            return best, None if is_called else sureness
-        base = self._documents(scoring.BASE + self._record(best[0][0])["ruleset"])
+        first = best[0][0]
+        if not self._record(first).get("call"):
+            return best, sureness
+        overruled = self._calls.overruled(first)
+        if is_called and not overruled:
+            return best, None
+        if first == meant and not is_called:  # found by the words of its verdict
+            rules = [entry for entry, _ in best if not self._record(entry).get("call")]
+            is_ruled = rules and rules[0] in overruled
+            if not is_ruled or level_of(asked.sureness(rules)) == confidence.NONE:
+                return best, sureness and confidence.doubted(sureness)
+        base = self._documents(scoring.BASE + self._record(first)["ruleset"])
         others = [entry for entry, _ in best if entry not in overruled and entry not in base]
         return best, confidence.above(sureness, asked.sureness(others))
 

@@ -48,7 +48,7 @@ class Calls:
         *,
         is_sure: bool,
     ) -> tuple[Best, bool]:
-        """The best entries with calls in front, and whether a call answers by words of its own.
+        """The best entries with calls in front, and whether the first is a call that answers.
 
         First come the calls that overrule the best entry, one of the `forks` that they may answer,
         or the deciding clause if that scores nearly as much. Then come the calls that answer, what
@@ -73,7 +73,7 @@ class Calls:
         score = max((points for entry, points in best if entry in replaced), default=score)
         listed = [(entry, score) for entry in front]
         listed += (pair for pair in best if pair[0] not in front)
-        return listed, front[0] in answering and not replaced
+        return listed, front[0] in answering
 
     def _answers(
         self, meant: int, likely: Sequence[int], share_in: ShareIn, call: int, *, is_sure: bool

@@ -115,6 +115,11 @@ def above(overruled: Sureness | None, call: Sureness | None) -> Sureness | None:
     return None if call.score > max(call.threshold, weights.THRESHOLD) else call
 
 
+def doubted(sureness: Sureness) -> Sureness:
+    """A sureness that is at most worth a look."""
+    return sureness._replace(score=min(sureness.score, sureness.threshold))
+
+
 def threshold_of(segment: Segment) -> float:
     """The score below which a book holds nothing on a question: lower with few phrasings."""
     phrasings_per_entry = max(1.0, segment.phrasings / (segment.entries or 1))
