@@ -215,6 +215,20 @@ def test_a_variant_laid_over_a_clause_names_the_call_above_it(
     assert f"Pokémon stay. (author's proposal) {call} stands above this: Skip the draw." in rules
 
 
+def test_rules_and_posters_name_the_call_above_the_fork_of_a_rule(
+    rulings: Rulings, one_game: None
+) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "BR", "--lang", "en")
+    command = ("call", "New Active?", "--verdict", "At once.", "--overrules", "BR-F20")
+    call = rulings(*command).out.split()[0]
+
+    rules = " ".join(rulings("rules", "BR", "--effective").out.split())
+    poster = rulings("sheet", "--style", "poster", "--format", "md").out
+
+    assert rules.count(f"A call stands above BR-F20: At once. ({call})") == 2  # BR 8.2, BR 8.2a
+    assert "A call stands above BR-F20: New Active?" in poster
+
+
 def test_rules_to_choose_from_say_what_they_ask_first_and_what_is_in_force(
     rulings: Rulings, one_game: None
 ) -> None:

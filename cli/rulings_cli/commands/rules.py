@@ -8,13 +8,14 @@ import typer
 
 from rulings.editing.calls import calls_in_force
 from rulings.format.authority_and_status import Authority
-from rulings.format.model import Ruling, Text
+from rulings.format.model import Text
 from rulings.format.record import Record
 from rulings.ids import section_of
 from rulings.languages import text_in
 from rulings.lookup import rules_in_force
 from rulings.lookup.event import Event
-from rulings_cli.answers.trust import with_names
+from rulings.lookup.records import Records
+from rulings_cli.answers.trust import notes_of_calls, with_names
 from rulings_cli.event import tonight
 from rulings_cli.places import language
 from rulings_cli.places.book_index import open_books
@@ -50,8 +51,10 @@ def rules(
         return
     names: Record = {"id": "", "kind": "", "title": {}, "names": opened.names(named_ruleset.game)}
     languages = language.choose(lang or event.language, ruleset)
-    calls = calls_in_force(opened, event.name)
-    _RulesPrinter(in_force, laid_over, languages, event, names, calls, standard_output()).print()
+    records = Records(opened)
+    calls = (records.entry(call.id) for call in calls_in_force(opened, event.name))
+    event = event._replace(calls=tuple(calls))
+    _RulesPrinter(in_force, laid_over, languages, event, names, records, standard_output()).print()
 
 
 class _RulesPrinter(NamedTuple):
@@ -62,7 +65,7 @@ class _RulesPrinter(NamedTuple):
     languages: tuple[str, ...]
     event: Event
     names: Record
-    calls: list[Ruling]
+    records: Records
     output: Output
 
     def print(self) -> None:
@@ -111,20 +114,22 @@ class _RulesPrinter(NamedTuple):
             parts = filter(None, (text_in(clause.title, code), self._named(clause.text, code)))
             self.output.labelled(label, f"{': '.join(parts)} ({who})")
             label = " " * len(label)
-        self._print_calls_above(clause.id)
+        self._print_calls_on(clause.id)
         for mark in ("changed_by", "added_by", *(("proposed_by",) if self.laid_over else ())):
             for variant in getattr(in_force, mark):
                 for code in self.languages:
                     who = strings.phrase(f"authority_{variant.authority}", code)
                     text = f"[{strings.phrase(mark, code)}] {self._named(variant.text, code)}"
                     self.output.labelled(variant.id, f"{text} ({who})", "accent", 6)
-                self._print_calls_above(variant.id)
+                self._print_calls_on(variant.id)
 
-    def _print_calls_above(self, overruled: str) -> None:
-        for call in (each for each in self.calls if overruled in each.overruled):
-            blanks = {"id": call.id, "title": self._in_each(call.verdict)}
-            above = strings.phrase("sheet_overruled", self.languages[0], **blanks)
-            self.output.labelled("", above, "accent", 6)
+    def _print_calls_on(self, entry: str) -> None:
+        for phrase, part, call in notes_of_calls(self.records.entry(entry), self.event.calls):
+            blanks = {"id": part if phrase == "part_overruled" else call["id"], "call": call["id"]}
+            blanks |= {"question": self._in_each(call["title"])}
+            blanks |= {"title": self._in_each(call["verdict"])}
+            note = strings.phrase(f"sheet_{phrase}", self.languages[0], **blanks)
+            self.output.labelled("", note, "accent", 6)
 
     def _in_each(self, text: Text) -> str:
         return " / ".join(text_in(text, code) for code in self.languages)

@@ -93,8 +93,9 @@ class Notes:
             # a call that overrules stands on a poster where the entry would
             is_printed = self._is_poster and call["call"]["overrules"]
             if phrase == "part_overruled":
-                line = WORDS[phrase if self._is_poster else f"sheet_{phrase}"]
-                yield filled(line, id=part, call=call["id"], title=call["verdict"])
+                says = call["title"] if self._is_poster else call["verdict"]
+                line = WORDS[f"{'poster' if self._is_poster else 'sheet'}_{phrase}"]
+                yield filled(line, id=part, call=call["id"], title=says)
             elif phrase == "overruled" or (touching and not is_printed):
                 about = {"question": call["title"], "title": call["verdict"]}
                 yield filled(WORDS[f"sheet_{phrase}"], id=call["id"], **about)
