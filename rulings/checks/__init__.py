@@ -13,7 +13,7 @@ from rulings.lookup.event import OWN_RULESET
 from rulings.reading.assembling import is_well_formed
 from rulings.reading.book import Loading, Origin
 from rulings.reading.convert import convert
-from rulings.reading.problems import Problem, in_order
+from rulings.reading.problems import Fault, Problem, in_order
 from rulings.reading.yaml_reader import Document
 
 __all__ = ["base", "links", "structure", "texts"]
@@ -43,7 +43,7 @@ def of_book(loading: Loading, code: str) -> list[Problem]:
 
 
 def of_entries(loading: Loading, names: Collection[str]) -> Iterator[Problem]:
-    """The faults in the contents of some entries."""
+    """The problems in the contents of some entries."""
     context = base.Context(loading)
     for code, check in base.ENTRY_CHECKS.items():
         for name in names:
@@ -60,13 +60,12 @@ def of_named(loading: Loading) -> Iterator[Problem]:
                 yield _problem(loading.origins[f"{kind}:{game}/{slug}"], "B303", fault)
 
 
-def _problem(origin: Origin, code: str, fault: base.Fault) -> Problem:
-    pointer = (*origin.pointer, *fault.pointer)
-    problem = origin.document.problem(pointer, code, fault.message, fault.fix)
-    return replace(problem, severity=base.EXPLANATIONS[code][0])
+def _problem(origin: Origin, code: str, fault: Fault) -> Problem:
+    fault = fault._replace(pointer=(*origin.pointer, *fault.pointer), code=code)
+    return replace(origin.document.problem(fault), severity=base.EXPLANATIONS[code][0])
 
 
-def faults_of_new(
+def errors_in_new(
     loading: Loading, document: Document, kind: str, prefixes: Collection[str]
 ) -> list[Problem]:
     """What `run` would call an error in the entries of a document, once the books hold them too."""

@@ -4,13 +4,12 @@ import json
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from pathlib import Path
-from typing import NamedTuple, TypeVar
+from typing import TypeVar
 
 from rulings import ids
 from rulings.format.model import AnyEntry, Fork
 from rulings.reading.book import Loading, Origin
-from rulings.reading.book_files import Pointer
-from rulings.reading.problems import Fix, Severity
+from rulings.reading.problems import Fault, Severity
 from rulings.reading.values import mistyped
 
 _FORM_CODES = Path(__file__).with_name("form_codes.json").read_text(encoding="utf-8")
@@ -18,14 +17,6 @@ _FORM_CODES = Path(__file__).with_name("form_codes.json").read_text(encoding="ut
 
 SAY_MISSING = frozenset(("B202", "B206", "B301", "B302", "B303", "B308", "B311", "B503", "B602"))
 """Codes of faults that may come from another file that could not be read."""
-
-
-class Fault(NamedTuple):
-    """What is wrong with an item: where in it, what, and the fix if only one is right."""
-
-    pointer: Pointer
-    message: str
-    fix: Fix | None = None
 
 
 class Context:

@@ -8,13 +8,13 @@ from itertools import chain
 from shlex import quote
 
 from rulings import ids
-from rulings.checks.base import Context, Fault, of_book, of_entry
+from rulings.checks.base import Context, of_book, of_entry
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import AnyEntry, Card, Fork, Ruling, Term, Variant, is_todo
 from rulings.lookup.links import Listed, citations_of, linked_in, words_of
 from rulings.reading.book import Origin, names_of
 from rulings.reading.book_files import Pointer, strings
-from rulings.reading.problems import Fix
+from rulings.reading.problems import Fault, Fix
 
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
 _YES_OR_NO = re.compile(r"(?:yes|no|ja|nein|oui|non|はい|いいえ)(?! \w)(?!\w)", re.IGNORECASE)

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from rulings import ids
-from rulings.checks.base import Context, Fault, of_book, of_entry
+from rulings.checks.base import Context, of_book, of_entry
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.imprint import logo_of
@@ -16,6 +16,7 @@ from rulings.lookup.links import is_unfinished
 from rulings.reading.book import Origin
 from rulings.reading.book_files import Pointer, strings
 from rulings.reading.layers import ASKED_KEY, is_in_use
+from rulings.reading.problems import Fault
 from rulings.reading.yaml_reader import Document
 
 _MOST_NAMED = 5

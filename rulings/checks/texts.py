@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import chain, filterfalse
 
 from rulings import ids
-from rulings.checks.base import Context, Fault, of_book, of_entry
+from rulings.checks.base import Context, of_book, of_entry
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import AnyEntry, Ruling, is_todo
 from rulings.kinds import KINDS
@@ -12,6 +12,7 @@ from rulings.languages import SPOKEN, is_language, language_meant, own_name, wid
 from rulings.lookup.links import texts_of, words_of
 from rulings.reading.book import Origin
 from rulings.reading.book_files import Pointer, strings
+from rulings.reading.problems import Fault
 from rulings.text.formulas import FormulaError, differences, evaluate
 
 LONGEST_VERDICT = 80

@@ -75,7 +75,7 @@ class OwnCalls:
         """
         own = map(self._without_added, calls)
         items = {call.id: emitter.item(_without_empty(msgspec.to_builtins(call))) for call in own}
-        reasons = (rejected or {}) | (self._new_faults(items) if items else {})
+        reasons = (rejected or {}) | (self._new_problems(items) if items else {})
         if reasons:
             named = "; ".join(f"{name}: {why}" for name, why in [*reasons.items()][:_MOST_NAMED])
             raise RulingsError(f"nothing is kept; {named}")
@@ -100,8 +100,8 @@ class OwnCalls:
         }
         return replace(call, asked=own)
 
-    def _new_faults(self, items: Mapping[str, str]) -> dict[str, str]:
-        """The first new fault of each call. Faults that it has already do not count, so that a
+    def _new_problems(self, items: Mapping[str, str]) -> dict[str, str]:
+        """The first new problem of each call. Those that it has already do not count, so that a
         call can be withdrawn although what it cites is gone.
         """
         document = parse_document(f"{_KEY}:\n{''.join(items.values())}".encode(), str(self._path))
@@ -110,12 +110,12 @@ class OwnCalls:
         now = checks.of_entries(self.loading, [name for name in items if name in self])
         known = {(problem.code, problem.message) for problem in now}
         starts = [document.place((_KEY, number))[0] for number in range(len(items))]
-        faults: dict[str, str] = {}
-        for problem in checks.faults_of_new(self.loading, document, "ruling", self.book.by_prefix):
+        first: dict[str, str] = {}
+        for problem in checks.errors_in_new(self.loading, document, "ruling", self.book.by_prefix):
             name = [*items][bisect_right(starts, problem.line) - 1]
             if (problem.code, problem.message) not in known:
-                faults.setdefault(name, f"{problem.code} {problem.message}")
-        return faults
+                first.setdefault(name, f"{problem.code} {problem.message}")
+        return first
 
 
 def calls_of(book: Book) -> list[Ruling]:
@@ -165,7 +165,7 @@ def merge(
     books: Sequence[Path], folder: Path, files: Sequence[tuple[str, bytes]]
 ) -> tuple[list[tuple[Ruling, Ruling | None]], list[tuple[Ruling, Ruling]]]:
     """Add the calls that other machines exported, or their newer states of our calls. RulingsError,
-    and nothing is added, if one is no call or has faults.
+    and nothing is added, if one is no call or has problems.
 
     Returns what was added, each with our state that it replaces, and the pairs that contradict each
     other, which a person must settle.

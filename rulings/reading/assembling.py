@@ -50,8 +50,8 @@ class Layer:
         spoken = _language_of(documents)
         for document in documents:
             document.language = spoken
-            for fault in unknown_keys(document.data, _KNOWN_KEYS, ()):
-                document.fault(*fault)
+            faults = unknown_keys(document.data, _KNOWN_KEYS, ())
+            document.problems += map(document.problem, faults)
             self._add_heads(document)
         for document in documents:
             self._add_sources(document)
@@ -99,7 +99,7 @@ class Layer:
         other = self._book.by_prefix.get(ruleset.prefix, ruleset)
         if other.id != ruleset.id:
             message = f"prefix {ruleset.prefix} belongs to {other.id}; choose another"
-            document.fault(("ruleset", "prefix"), "B201", message)
+            document.add_problem(("ruleset", "prefix"), "B201", message)
             if other.id in self._below:  # this book must not change its entries
                 self._rejected.add(ruleset.prefix)
             return
@@ -107,7 +107,7 @@ class Layer:
             kept = f"prefix {below.prefix} and the game {below.game}"
             message = f"{ruleset.id} has the {kept} in a lower book; "
             message += "write another `id` here, or import that one under another --ruleset"
-            document.fault(("ruleset",), "B201", message)
+            document.add_problem(("ruleset",), "B201", message)
             return
         ruleset = _with_its_sections(document, ruleset)
         self._rulesets[ruleset.id] = ruleset
@@ -118,7 +118,7 @@ class Layer:
     ) -> Iterator[tuple[Origin, _Item]]:
         listed = document.data.get(key)
         if listed is not None and not isinstance(listed, list):
-            document.fault((key,), "B103", f"{key}: needs a list (lines beginning with -)")
+            document.add_problem((key,), "B103", f"{key}: needs a list (lines beginning with -)")
             return
         for number, data in enumerate(listed or ()):
             item = convert(document, (key, number), data, expected)
@@ -155,7 +155,7 @@ class Layer:
             return
         faults = list(formulas.faults(entry.formula)) if entry.formula else []
         for path, message in faults:
-            document.fault((*pointer, "formula", *path), "B105", message)
+            document.add_problem((*pointer, "formula", *path), "B105", message)
         below = self._book.entries.get(entry.id)
         if faults or ids.prefix_of(entry.id) in self._rejected:
             self._loading.unread[entry.id] = document.path
@@ -176,12 +176,12 @@ class Layer:
         game = next((self._games[each] for each in folders if each in self._games), None)
         if game is None:
             message = "which game do these belong to? add a game.yaml to their folder"
-            document.fault((key,), "B202", message)
+            document.add_problem((key,), "B202", message)
             return
         for origin, item in self._items(document, key, expected):
             below = shelf.get((game, item.id))
             if reason := ids.no_slug(item.id):
-                document.fault((*origin.pointer, "id"), "B203", f"id {reason}")
+                document.add_problem((*origin.pointer, "id"), "B203", f"id {reason}")
             elif self._claim(origin, f"{item.kind}:{game}/{item.id}", below, item):
                 shelf[game, item.id] = lay_named_over(below, item) if below else item
 
@@ -199,7 +199,7 @@ class Layer:
                 remedy += f", or `{command}` for this one"
             plain = name.split(":", 1)[-1]
             message = f"duplicate id {plain}; first defined at {first.place}; {remedy}"
-            origin.document.fault((*origin.pointer, "id"), "B204", message)
+            origin.document.add_problem((*origin.pointer, "id"), "B204", message)
             return False
         if first and below is not None:
             self._book.laid_over.add(name)
@@ -229,12 +229,12 @@ def is_well_formed(
         example = KINDS[entry.kind].example(["BR", *known][-1])
         message = f"{entry.id!r} {what}; "
         message += mistyped(entry.id) or f"a {entry.kind} is named like {example}"
-        document.fault((*pointer, "id"), "B205", message)
+        document.add_problem((*pointer, "id"), "B205", message)
     elif prefix not in known:
         choices = ", ".join(sorted(known)) or "none"
         message = f"no ruleset has the prefix {prefix}; known: {choices}; "
         message += "if a book of another folder has it, add that with --book"
-        document.fault((*pointer, "id"), "B206", message)
+        document.add_problem((*pointer, "id"), "B206", message)
     return kind == entry.kind and prefix in known
 
 
@@ -246,7 +246,7 @@ def _with_its_sections(document: Document, ruleset: model.Ruleset) -> model.Rule
             kept.append(section)
             continue
         message = f"{section.id!r} is not a section of {ruleset.id}; name it as {ruleset.prefix} 8"
-        document.fault(("ruleset", "sections", number, "id"), "B205", message)
+        document.add_problem(("ruleset", "sections", number, "id"), "B205", message)
     return msgspec.structs.replace(ruleset, sections=kept)
 
 

@@ -1,4 +1,4 @@
-"""A book in memory: what it holds, where each item is, and which faults it has."""
+"""A book in memory: what it holds, where each item is, and which problems it has."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -147,7 +147,7 @@ class Asked(NamedTuple):
 
 @dataclass(slots=True)
 class Loading:
-    """A book as it was read: its documents, the origin of each item, and the faults found.
+    """A book as it was read: its documents, the origin of each item, and the problems found.
 
     - `paths`: the folders that it was read from, the lowest first.
     - `contents`: what the files of each held when it was read.
@@ -176,6 +176,6 @@ class Loading:
         return content
 
     def all_problems(self) -> list[Problem]:
-        """The faults of the folders and of every document, in the order of the files."""
+        """The problems of the folders and of every document, in the order of the files."""
         of_documents = (problem for document in self.documents for problem in document.problems)
         return sorted([*self.problems, *of_documents])

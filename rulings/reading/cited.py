@@ -77,12 +77,12 @@ def document_of(content: bytes | InputError, name: str) -> Document:
     document = Document(name)
     if isinstance(content, InputError):
         if not content.missing:  # then its folder says so
-            document.fault((), "B002" if content.too_large else "B001", content.reason)
+            document.add_problem((), "B002" if content.too_large else "B001", content.reason)
         return document
     try:
         read = decoded(content, name)
     except RulingsError as error:
-        document.fault((), "B005", str(error).removeprefix(f"{name}: "))
+        document.add_problem((), "B005", str(error).removeprefix(f"{name}: "))
         return document
     sections = {each.id for each in read.ruleset.sections}
     heads = {"game": read.game, "ruleset": read.ruleset, "sources": read.sources}

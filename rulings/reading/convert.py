@@ -8,7 +8,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 from msgspec import inspect
@@ -17,7 +17,7 @@ from rulings import ids, languages
 from rulings.format.model import DATE, Relation, SourceReference
 from rulings.reading import values
 from rulings.reading.book_files import Pointer
-from rulings.reading.problems import Fix
+from rulings.reading.problems import Fault, Fix
 from rulings.reading.yaml_reader import Document
 
 _Type = TypeVar("_Type")
@@ -31,23 +31,14 @@ _KANA = re.compile(r"[\u3040-\u30ff]")
 _WITH_LANGUAGE = re.compile(r"(ja|en)(?:[:：]\s{0,9}|\s{1,9})(.*)", re.DOTALL)
 
 
-class Fault(NamedTuple):
-    """What is wrong, and where."""
-
-    pointer: Pointer
-    code: str
-    message: str
-    fix: Fix | None = None
-
-
 def convert(document: Document, pointer: Pointer, data: Any, expected: type[_Type]) -> _Type | None:
     """Data as an object of the `expected` type; None where it has faults, which are noted."""
     try:
         return msgspec.convert(data, expected, strict=False)
     except msgspec.ValidationError as error:
         faults = faults_of(expected, data, pointer, document.language)
-        for fault in faults or [Fault(pointer, "B103", str(error))]:
-            document.fault(*fault)
+        faults = faults or [Fault(pointer, str(error), code="B103")]
+        document.problems += map(document.problem, faults)
     return None
 
 
@@ -86,7 +77,7 @@ def _plain(kind: inspect.Type) -> tuple[inspect.Type, str]:
 
 def _wrong(pointer: Pointer, reason: str, fix: Fix | None = None) -> Fault:
     key = next((step for step in reversed(pointer) if isinstance(step, str)), "value")
-    return Fault(pointer, "B103", f"{key}: {reason}", fix)
+    return Fault(pointer, f"{key}: {reason}", fix, "B103")
 
 
 def _struct_faults(kind: inspect.StructType, data: Any, pointer: Pointer) -> Iterator[Fault]:
@@ -103,7 +94,7 @@ def _struct_faults(kind: inspect.StructType, data: Any, pointer: Pointer) -> Ite
         if key in data:
             yield from _faults(field.type, data[key], (*pointer, key))
         elif field.required:
-            yield Fault(pointer, "B102", f"key {key!r} is missing; add it")
+            yield Fault(pointer, f"key {key!r} is missing; add it", code="B102")
 
 
 def unknown_keys(
@@ -115,7 +106,8 @@ def unknown_keys(
         if not remedy:
             near = get_close_matches(key[: values.LONGEST_VALUE], known, 1, 0.7)
             remedy = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"
-        yield Fault((*pointer, key), "B101", f"unknown key {values.shown(key)}; {remedy}")
+        message = f"unknown key {values.shown(key)}; {remedy}"
+        yield Fault((*pointer, key), message, code="B101")
 
 
 def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterator[Fault]:
@@ -132,7 +124,7 @@ def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterato
             remedy = values.colon_in(key) or values.mistyped(key) or other
             remedy = f"write `{meant}`" if meant else remedy
             message = f"key {values.shown(key)} is not a name of {what}; {remedy}"
-            yield Fault((*pointer, key), "B103", message)
+            yield Fault((*pointer, key), message, code="B103")
         if not (is_wrong and value is None):  # such as `{ja：text}`, which is a key alone
             yield from _faults(kind.value_type, value, (*pointer, key))
 

@@ -137,7 +137,8 @@ def asked_in(documents: Iterable[Document], now_called: Mapping[str, str]) -> It
         data = document.data or {}
         listed = data.get(ASKED_KEY) or {}
         if not isinstance(listed, dict):
-            document.fault((ASKED_KEY,), "B103", f"{ASKED_KEY}: write it as `BR-Q1: {{en: […]}}`")
+            message = f"{ASKED_KEY}: write it as `BR-Q1: {{en: […]}}`"
+            document.add_problem((ASKED_KEY,), "B103", message)
             continue
         checked = data.get("checked_against", {})
         editions = convert(document, ("checked_against",), checked, dict[str, str]) or {}

@@ -20,7 +20,7 @@ _NO_FOLDER = "no such folder; give a book's folder"
 def open_book(paths: Sequence[Path | str] = (BUILT_IN_BOOK,)) -> Book:
     """Read the folders (or single files) of a book, later ones on top.
 
-    Raises BookError with every fault of form; `rulings check` looks at the contents as well.
+    Raises BookError with every problem of form; `rulings check` looks at the contents as well.
     `open_readable` leaves the faulty parts out.
     """
     loading = load_book(paths)
@@ -30,26 +30,26 @@ def open_book(paths: Sequence[Path | str] = (BUILT_IN_BOOK,)) -> Book:
 
 
 def open_readable(paths: Sequence[Path | str]) -> tuple[Book, list[str]]:
-    """The books without their faulty parts, and a line for each book that has faults. Faults in
-    their files raise nothing.
+    """The books without their faulty parts, and a line for each book that has problems.
+    Problems in their files raise nothing.
     """
     loading = load_book(paths)
-    return loading.book, fault_lines(loading, paths)
+    return loading.book, problem_lines(loading, paths)
 
 
-def fault_lines(loading: Loading, paths: Sequence[Path | str]) -> list[str]:
-    """A line for each book that was read with faults: the first one, and what was left out.
+def problem_lines(loading: Loading, paths: Sequence[Path | str]) -> list[str]:
+    """A line for each book that was read with problems: the first one, and what was left out.
 
-    A call whose ruleset is in none of the books is no fault here.
+    A call whose ruleset is in none of the books is no problem here.
     """
     lines = []
-    problems = loading.all_problems()
+    all_problems = loading.all_problems()
     for path in map(Path, paths):
-        of_book = (each for each in problems if Path(each.path).is_relative_to(path))
-        faults = [each for each in of_book if each.place not in loading.calls_without_ruleset]
-        if faults:
-            first = min(faults, key=lambda each: (each.code >= "B2", each))  # B1… causes B206
-            more = f" (and {len(faults) - 1} more)" if len(faults) > 1 else ""
+        of_book = (each for each in all_problems if Path(each.path).is_relative_to(path))
+        problems = [each for each in of_book if each.place not in loading.calls_without_ruleset]
+        if problems:
+            first = min(problems, key=lambda each: (each.code >= "B2", each))  # B1… causes B206
+            more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
             left_out = _left_out(loading, path)
             remedy = "" if path.name.endswith(ENDING) else f"; `rulings check {path}` shows all"
             lines.append(f"{first}{more}{left_out}{remedy}")
@@ -70,7 +70,7 @@ def load_book(
     instead: Mapping[Path, bytes] | None = None,
     read: Sequence[Contents] = (),
 ) -> Loading:
-    """Read a book with positions and problems; faults in its files raise nothing.
+    """Read a book with positions and problems, which raise nothing.
 
     `instead` replaces the contents of files, or adds files, to see what the book would be then.
     `read`: the `contents` of an earlier loading, in place of what the files hold by now.
@@ -99,7 +99,7 @@ def load_book(
 
 
 def _read_folders(paths: Sequence[Path], problems: list[Problem]) -> Iterator[Contents]:
-    """The files of each book; faults of the folders go to `problems`."""
+    """The files of each book; problems of the folders are added to `problems`."""
 
     def report(place: str, reason: str, code: str = "B001") -> None:
         problems.append(Problem(place, 0, 0, code, reason))
@@ -132,7 +132,7 @@ def _with_changes(files: Contents, instead: Mapping[Path, bytes], root: Path) ->
 
 
 def _documents(files: Contents, loading: Loading) -> list[Document]:
-    """The files of a book that can be read, as documents; their faults are noted."""
+    """The files of a book that can be read, as documents; their problems are noted."""
     readable = []
     for file, content in files.items():
         document = (document_of if file.endswith(ENDING) else parse_document)(content, file)
@@ -143,6 +143,7 @@ def _documents(files: Contents, loading: Loading) -> list[Document]:
             document.data = document.data or {}
             readable.append(document)
         else:
-            document.fault((), "B104", "a file of a book holds keys such as `rulings:`, not this")
+            message = "a file of a book holds keys such as `rulings:`, not this"
+            document.add_problem((), "B104", message)
             document.data = None
     return readable

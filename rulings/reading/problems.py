@@ -1,4 +1,4 @@
-"""What is wrong with a book: where, which kind of fault, and how to fix it."""
+"""What is wrong with a book: a fault of its data, and a problem, which has its place in a file."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
@@ -24,9 +24,18 @@ class Fix(NamedTuple):
     pointer: tuple[str | int, ...] = ()
 
 
+class Fault(NamedTuple):
+    """What is wrong with data: where in it, what, the fix if only one is right, and its code."""
+
+    pointer: tuple[str | int, ...]
+    message: str
+    fix: Fix | None = None
+    code: str = ""
+
+
 @dataclass(frozen=True, slots=True, order=True)
 class Problem:
-    """One fault; `line` and `column` count from 1, and are 0 for a whole file or folder."""
+    """A fault at its place; `line` and `column` count from 1; a whole file or folder has 0."""
 
     path: str
     line: int
@@ -64,7 +73,7 @@ def in_order(problems: Iterable[Problem], last: Sequence[Path] = ()) -> list[Pro
 
 
 class BookError(RulingsError):
-    """A book that cannot be read as it stands; `problems` holds every fault found."""
+    """A book that cannot be read as it stands; `problems` holds all."""
 
     def __init__(self, problems: list[Problem]) -> None:
         self.problems = sorted(problems)

@@ -13,7 +13,7 @@ import yaml
 
 from rulings.disk.files import InputError
 from rulings.reading.book_files import Pointer, content_or_error
-from rulings.reading.problems import Fix, Problem
+from rulings.reading.problems import Fault, Problem
 
 DEEPEST_NESTING = 40
 MOST_VALUES = 150_000
@@ -29,7 +29,7 @@ _NULLS = ("", "~", "null")
 
 @dataclass(slots=True)
 class Document:
-    """One YAML file: its `data` (dicts, lists, strings, None), the place of each value, faults.
+    """One YAML file: its `data` (dicts, lists, strings, None), the place of each value, problems.
 
     - `ambiguous`: the pointers (two steps) of items with a duplicate key, whose first value counts,
       or with a text that YAML cuts.
@@ -49,18 +49,19 @@ class Document:
             pointer = pointer[:-1]
         return self.places.get(pointer, (1, 1))
 
-    def problem(self, pointer: Pointer, code: str, message: str, fix: Fix | None = None) -> Problem:
-        """A problem at a value of this document."""
+    def problem(self, fault: Fault) -> Problem:
+        """A fault at its place in this document."""
+        pointer, message, fix, code = fault
         fix = fix and fix._replace(pointer=pointer)
         return Problem(self.path, *self.place(pointer), code, message, fix=fix)
 
-    def fault(self, pointer: Pointer, code: str, message: str, fix: Fix | None = None) -> None:
+    def add_problem(self, pointer: Pointer, code: str, message: str) -> None:
         """Add a problem at a value of this document."""
-        self.problems.append(self.problem(pointer, code, message, fix))
+        self.problems.append(self.problem(Fault(pointer, message, code=code)))
 
 
 def read_document(path: Path) -> Document:
-    """Read one file; its faults are in `problems`, nothing is raised."""
+    """Read one file; its faults are its `problems`, nothing is raised."""
     return parse_document(content_or_error(str(path)), str(path))
 
 
@@ -119,7 +120,7 @@ class _Composer:
             self._document.data = data
             self._document.problems += self._cut
         except _RefusedError as error:
-            self._fault(*error.args)
+            self._add_problem(*error.args)
         except yaml.MarkedYAMLError as error:
             self._syntax(error)
         except yaml.reader.ReaderError as error:
@@ -139,10 +140,10 @@ class _Composer:
             error.problem or "it cannot be read",
         )
         deep = "nesting depth" in (error.problem or "")  # libyaml refuses 1,000 brackets in a row
-        fault = ("B008", _TOO_DEEP) if deep else ("B005", message)
-        self._document.problems.append(Problem(self._document.path, line, column, *fault))
+        code, message = ("B008", _TOO_DEEP) if deep else ("B005", message)
+        self._document.problems.append(Problem(self._document.path, line, column, code, message))
 
-    def _fault(self, event: yaml.Event, code: str, message: str) -> None:
+    def _add_problem(self, event: yaml.Event, code: str, message: str) -> None:
         self._document.problems.append(Problem(self._document.path, *_start(event), code, message))
 
     def _value(self, event: yaml.Event, pointer: Pointer) -> Any:
@@ -200,7 +201,7 @@ class _Composer:
                 if key == "id":
                     message += ", or begin a new entry with `- ` before its id"
                 if "id" not in repeated:  # the keys behind it are those of that entry
-                    self._fault(event, "B010", message)
+                    self._add_problem(event, "B010", message)
                 repeated.add(key)
                 self._document.ambiguous.add(pointer[:2])
                 again = f"{key} (again: {len(self._document.places)})"

@@ -21,7 +21,7 @@ SENTENCE = re.compile(r"(?<![^\s(])[a-z]+(?:'[a-z]+)? [a-z]+(?=[,;:.?)]*(?:\s|$)
 """Two plain English words side by side."""
 
 _SAYS = re.compile(
-    r"(?!Attribute|Damaged|Key|Type|Value)\w*(?:Error|Fault|Problem)|_?(?:fault|warn)"
+    r"(?!Attribute|Damaged|Key|Type|Value)\w*(?:Error|Fault|Problem)|_?(?:add_problem|warn)"
 )
 _KEEPS = re.compile(r"append|extend")
 _A_MESSAGE = re.compile(r"remedy|hint|reason|message|what|fault|why|error")

@@ -25,7 +25,7 @@ from rulings.languages import text_in
 from rulings.lookup.event import OWN_RULESET
 from rulings.lookup.links import contradictions
 from rulings.reading.book import Book
-from rulings.reading.load import fault_lines, load_book
+from rulings.reading.load import load_book, problem_lines
 from rulings_cli.event import tonight
 from rulings_cli.places import language, locations
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
@@ -182,8 +182,8 @@ def _calls(context: typer.Context, *, whole: bool = False) -> list[Ruling]:
     books = locations.books([*(context.obj or ()), *([folder] if folder.is_dir() else [])])
     loading = load_book([path.absolute() for path in books])
     apart = [each for each in loading.all_problems() if each.place in loading.calls_without_ruleset]
-    warn(*fault_lines(loading, books), *map(str, apart[:1]))
-    if whole and fault_lines(loading, [folder]):
+    warn(*problem_lines(loading, books), *map(str, apart[:1]))
+    if whole and problem_lines(loading, [folder]):
         raise RulingsError("some calls cannot be read; correct them first: nothing is written")
     return calls_of(loading.book)
 

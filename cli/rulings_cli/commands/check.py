@@ -58,8 +58,8 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
         return in_order(_without({*cited, *calls}, run(together)), last=others)
     alone = load_book([*cited, *added])
     if stands_alone(alone):
-        faults = [each for each in run(alone) if each.code != _PHRASINGS_OF_NOTHING]
-        problems = in_order(chain(faults, of_book(together, _PHRASINGS_OF_NOTHING)))
+        problems_alone = [each for each in run(alone) if each.code != _PHRASINGS_OF_NOTHING]
+        problems = in_order(chain(problems_alone, of_book(together, _PHRASINGS_OF_NOTHING)))
     else:
         problems = run(together)
     problems = _without(cited, problems)

@@ -58,9 +58,9 @@ def _books(added: list[Path] | None) -> Iterator[Finding]:
     books = locations.named_books(added)
     problems = load_book(list(books)).all_problems()
     for path, named_by in books.items():
-        faults = sum(Path(problem.path).is_relative_to(path) for problem in problems)
-        state = counted(faults, "fault", "faults") if faults else "reads without fault"
-        remedy = f"rulings check {shlex.quote(path)}" if faults else ""
+        count = sum(Path(problem.path).is_relative_to(path) for problem in problems)
+        state = counted(count, "fault", "faults") if count else "reads without fault"
+        remedy = f"rulings check {shlex.quote(path)}" if count else ""
         yield "book", f"{path} ({named_by}): {state}", remedy
     for left_out in locations.left_out():
         yield "book", f"{left_out}: left out ({locations.only()})", ""

@@ -14,7 +14,7 @@ from rulings.editions.stale import Audit, Finding
 from rulings.errors import RulingsError
 from rulings.reading.book import Loading
 from rulings.reading.layers import same_edition
-from rulings.reading.load import fault_lines, load_book
+from rulings.reading.load import load_book, problem_lines
 from rulings_cli.commands.cite import documents_of_project
 from rulings_cli.commands.diff import change_as_json, print_change
 from rulings_cli.places import locations
@@ -54,7 +54,7 @@ def stale(
     """
     books = locations.books_to_audit(book)
     loading = load_book(books)
-    warn(*fault_lines(loading, books))
+    warn(*problem_lines(loading, books))
     others = [path for path, by in locations.named_books(book).items() if by == "cited"]
     texts = against or _newest_editions(loading)
     audits = [_audit(loading, each, others, given=bool(against)) for each in texts]

@@ -26,11 +26,11 @@ def open_to_publish(paths: "Sequence[Path]", *, unfinished: bool = False) -> "Bo
 
     from rulings.format.words import bring
     from rulings.lookup.links import is_unfinished
-    from rulings.reading.load import fault_lines, load_book
+    from rulings.reading.load import load_book, problem_lines
 
     books, cited = [path.absolute() for path in paths], locations.cited_books(paths)
     loading = load_book([cited.get(book, book).absolute() for book in books])
-    warn(*fault_lines(loading, loading.paths), *_not_here(loading.book.prefixes()))
+    warn(*problem_lines(loading, loading.paths), *_not_here(loading.book.prefixes()))
     bring(loading.book.imprint.words)
     entries = loading.book.entries
     only_cited = frozenset(name for name in entries if books[loading.origins[name].layer] in cited)

@@ -154,7 +154,7 @@ def _sheet_named(book: Book, name: str) -> Sheet | None:
     if isinstance(data, dict) and set(data) == {"sheet"}:
         sheet = convert(document, ("sheet",), data["sheet"], Sheet)
     elif not document.problems:
-        document.fault((), "B104", "a sheet file holds the one key `sheet:`; see --example")
+        document.add_problem((), "B104", "a sheet file holds the one key `sheet:`; see --example")
     if sheet is None or document.problems:
         raise BookError(document.problems)
     return sheet

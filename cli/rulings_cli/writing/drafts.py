@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from rulings.checks import faults_of_new
+from rulings.checks import errors_in_new
 from rulings.disk.changes import Change, save_changes
 from rulings.editing import emitter
 from rulings.editing.draft import append_item, editions_cited, next_id, render
@@ -52,7 +52,7 @@ def _begin_entry(request: Request, loading: Loading) -> tuple[str, Path]:
     values["id"] = values["id"] or next_id(loading, ruleset, kind, at_home=at_home)
     item = render(kind, values, ruleset, loading.book, today())
     document = parse_document(f"{key}:\n{item}".encode(), values["id"])
-    for problem in faults_of_new(loading, document, kind, {ruleset.prefix}):
+    for problem in errors_in_new(loading, document, kind, {ruleset.prefix}):
         raise RulingsError(f"{values['id']}: {problem.message}")
     append_item(loading, folder / f"{key}.yaml", key, item)
     return values["id"], folder / f"{key}.yaml"

@@ -20,7 +20,7 @@ from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
 from rulings.lookup.records import LONGEST_TITLE, first_words, label_of
 from rulings.lookup.rules_in_force import find_ruleset
 from rulings.reading.book import Book, names_of
-from rulings.reading.load import fault_lines
+from rulings.reading.load import problem_lines
 from rulings_cli.places import language, locations
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import warn
@@ -89,7 +89,7 @@ def keep_call(
     texts = (call.question, call.verdict, call.note)
     with alone_in(folder):
         calls = OwnCalls(books, folder)
-        warn(*fault_lines(calls.loading, books))
+        warn(*problem_lines(calls.loading, books))
         book = calls.book
         about = _ruleset_of_call(book, ruleset, call, event)
         bases = [each.base for each in book.rulesets.values() if each.id in event.rulesets]

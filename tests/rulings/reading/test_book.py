@@ -11,8 +11,8 @@ from rulings.reading.load import load_book
 
 
 def problems(path: Path) -> list[tuple[str, int, str]]:
-    faults = load_book([path]).all_problems()
-    return [(Path(problem.path).name, problem.line, problem.code) for problem in faults]
+    all_problems = load_book([path]).all_problems()
+    return [(Path(problem.path).name, problem.line, problem.code) for problem in all_problems]
 
 
 def test_a_book_holds_its_entries_by_id(write_book: Write) -> None:

@@ -120,7 +120,7 @@ def test_windows_line_ends_and_a_byte_order_mark(tmp_path: Path) -> None:
 
 def test_what_was_parsed_is_kept_until_the_file_changes() -> None:
     first = parse_document(b"a: [1, 2]", "kept.yaml")
-    first.fault(("a",), "B000", "a fault of this reading alone")
+    first.add_problem(("a",), "B000", "a fault of this reading alone")
     again = parse_document(b"a: [1, 2]", "kept.yaml")
     edited = parse_document(b"a: [1, 3]", "kept.yaml")
     elsewhere = parse_document(b"a: [1, 2]", "other.yaml")
