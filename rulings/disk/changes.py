@@ -32,7 +32,7 @@ class Change(NamedTuple):
 
 
 @contextlib.contextmanager
-def alone_in(folder: Place) -> Iterator[None]:
+def locked_folder(folder: Place) -> Iterator[None]:
     """Let one process at a time read and save files of a folder; a missing folder is made.
 
     RulingsError where that is impossible, or the system refuses what is done inside the block.
@@ -59,7 +59,7 @@ def save_changes(changes: Mapping[Path, Change]) -> None:
     """
     with contextlib.ExitStack() as locks:
         for folder in sorted({os.path.realpath(path.parent) for path in changes}):
-            locks.enter_context(alone_in(folder))
+            locks.enter_context(locked_folder(folder))
         for path, change in changes.items():
             if content_of(path) != change.before:
                 raise RulingsError(f"{path}: was edited meanwhile; run it again")

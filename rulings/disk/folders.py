@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from shutil import rmtree
 
-from rulings.disk.changes import alone_in
+from rulings.disk.changes import locked_folder
 from rulings.disk.files import content_of, real_place, save, unwritable
 from rulings.errors import RulingsError
 
@@ -40,7 +40,7 @@ def new_folder(place: Path, refuse_foreign: Callable[[Path], None]) -> Iterator[
         rmtree(new, ignore_errors=True)
         rmtree(old, ignore_errors=True)
 
-    with alone_in(place.parent):
+    with locked_folder(place.parent):
         clean_up()
         if os.path.lexists(place):
             refuse_foreign(place)

@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from rulings import checks
-from rulings.disk.changes import alone_in
+from rulings.disk.changes import locked_folder
 from rulings.disk.files import save
 from rulings.editing import emitter
 from rulings.editing.editor import Editor
@@ -173,7 +173,7 @@ def merge(
     taken, rejected = dict[str, Ruling](), dict[str, str]()
     unlike: list[tuple[Ruling, Ruling]] = []
     listed = [each for name, content in files for each in _read(name, content)]
-    with alone_in(folder):
+    with locked_folder(folder):
         kept = OwnCalls(books, folder)
         for place, data in listed:
             try:

@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from rulings import ids
-from rulings.disk.changes import Change, alone_in, save_changes
+from rulings.disk.changes import Change, locked_folder, save_changes
 from rulings.disk.files import save
 from rulings.editing import emitter
 from rulings.editing.editor import Editor
@@ -73,7 +73,7 @@ def add_phrasing(
     RulingsError where the file cannot be changed as text without harm.
     """
     path, phrasing = folder / ASKED, emitter.typed_line(text)
-    with alone_in(folder):
+    with locked_folder(folder):
         first = f"checked_against: {emitter.flow(dict(checked))}\n" if checked else ""
         editor = Editor(path, None if path.exists() else first.encode())
         asked = {each.entry: each.phrasings for each in asked_in([editor.document], {})}

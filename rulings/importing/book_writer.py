@@ -8,7 +8,7 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Any, BinaryIO
 
-from rulings.disk.changes import alone_in
+from rulings.disk.changes import locked_folder
 from rulings.disk.folders import new_folder
 from rulings.editing import emitter
 from rulings.errors import RulingsError
@@ -141,7 +141,7 @@ def remove_book(place: Path) -> None:
     """Remove an imported book, the numbers beside it, and its parent folder if that is empty;
     RulingsError if `place` holds other files.
     """
-    with alone_in(place.parent):
+    with locked_folder(place.parent):
         _refuse_foreign("", place)
         rmtree(place)
         Path(f"{place}{ENDING}").unlink(missing_ok=True)

@@ -10,7 +10,7 @@ from pathlib import Path
 import faults
 import pytest
 
-from rulings.disk.changes import alone_in, locked
+from rulings.disk.changes import locked, locked_folder
 from rulings.disk.files import content_of, replace, save
 from rulings.disk.folders import new_folder
 from rulings.errors import RulingsError
@@ -155,21 +155,21 @@ def test_a_lock_is_made_nowhere_else(tmp_path: Path, make: Callable[[Path], obje
     (tmp_path / "book").mkdir()
     make(tmp_path / "book" / LOCK)
     before = faults.tree(tmp_path)
-    with pytest.raises(RulingsError, match="cannot be written"), alone_in(tmp_path / "book"):
+    with pytest.raises(RulingsError, match="cannot be written"), locked_folder(tmp_path / "book"):
         pytest.fail("nobody is alone here")
     assert faults.tree(tmp_path) == before
 
 
 def test_a_lock_is_gone_afterwards(tmp_path: Path) -> None:
     (tmp_path / ".lock").touch()
-    with alone_in(tmp_path):
+    with locked_folder(tmp_path):
         assert (tmp_path / LOCK).exists()
     assert [path.name for path in tmp_path.iterdir()] == [".lock"]
 
 
 def test_a_lock_of_the_dead_holds_nobody(tmp_path: Path) -> None:
     (tmp_path / LOCK).touch()
-    with alone_in(tmp_path):
+    with locked_folder(tmp_path):
         pass
     assert list(tmp_path.iterdir()) == []
 
@@ -180,7 +180,7 @@ def test_who_is_alone_keeps_the_others_waiting(tmp_path: Path) -> None:
     def enter() -> None:
         nonlocal inside, most
         for _ in range(20):
-            with alone_in(tmp_path):
+            with locked_folder(tmp_path):
                 inside += 1
                 most = max(most, inside)
                 (tmp_path / "it").write_text("x")

@@ -283,7 +283,7 @@ def test_no_other_command_gives_an_id_meanwhile(
         held.append(True)
         save(planned)
 
-    with tonight.alone():
+    with tonight.locked():
         (lock,) = Path(os.environ["XDG_DATA_HOME"]).rglob(".rulings-lock")
     for module in (draft, changing):
         monkeypatch.setattr(module, "save_changes", is_held)

@@ -32,7 +32,7 @@ def ask(
         raise RulingsError("the desk needs Textual; install it: pip install 'tcg-rulings[desk]'")
     from rulings_cli.desk.app import Desk  # Textual is large
 
-    event = tonight.table()
+    event = tonight.event()
 
     def keep(ruleset: str, question: str, verdict: str) -> str:
         call = with_open_point(TableCall(question, verdict), ruleset, open_book_index(book), event)

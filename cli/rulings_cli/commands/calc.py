@@ -44,7 +44,7 @@ def calc(
 
     Example: rulings calc "RAID 9.1" players=4 damage=380
     """
-    opened, event = open_books(book), tonight.table()
+    opened, event = open_books(book), tonight.event()
     records = Records(opened)
     calls = [records.entry(call.id) for call in calls_in_force(opened, event.name)]
     event = event._replace(calls=tuple(calls))

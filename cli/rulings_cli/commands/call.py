@@ -34,7 +34,7 @@ def call(
     """
     touched = (clause or (), overrules or (), card or ())
     typed_call = TableCall(" ".join(question), verdict, *touched, note, asked or ())
-    index, event = open_index([*locations.named_books(book)]), tonight.table()
+    index, event = open_index([*locations.named_books(book)]), tonight.event()
     typed_call = with_open_point(typed_call, ruleset, index, event)
     for line in keep_call(locations.books(book), ruleset, typed_call, event):
         standard_output().write(f"{line}\n")

@@ -12,7 +12,7 @@ import typer
 from msgspec import to_builtins
 from msgspec.structs import replace
 
-from rulings.disk.changes import alone_in
+from rulings.disk.changes import locked_folder
 from rulings.disk.files import LARGEST_FILE, read_input
 from rulings.editing.calls import CALLS, OwnCalls, calls_of, changed, find_call
 from rulings.editing.calls import merge as take_over
@@ -58,7 +58,7 @@ def calls(
     if as_json:
         print_answer_json({"calls": to_builtins(listed)})
         return
-    against, spoken = contradictions(listed), language.choose(lang or tonight.table().language)[0]
+    against, spoken = contradictions(listed), language.choose(lang or tonight.event().language)[0]
     for call in listed:
         _print(call, spoken)
         if others := ", ".join(other.id for other in against.get(call.id, ())):
@@ -143,7 +143,7 @@ def merge(
         if ours and ours.verdict != call.verdict:
             verdict = text_in(ours.verdict, spoken)
             output.line(strings.phrase("in_place_of_ours", spoken, verdict=verdict), "warn", 4)
-    opened = tonight.table().name
+    opened = tonight.event().name
     others = {call.call.event for call, _ in taken if call.call} - {"", opened}
     for event in sorted(others):
         opens = f"`rulings tonight --event {quote(event)}` opens {event}"
@@ -190,7 +190,7 @@ def _calls(context: typer.Context, *, whole: bool = False) -> list[Ruling]:
 
 def _of_event(listed: list[Ruling]) -> list[Ruling]:
     """The calls of the open event and those without one; all calls if no event is open."""
-    event = tonight.table().name
+    event = tonight.event().name
     return [each for each in listed if not (event and each.call) or each.call.event in ("", event)]
 
 
@@ -208,7 +208,7 @@ def _change(
     _print(meant, spoken)
     note = {spoken: typed_line(why)} if why else {}
     books, folder = locations.books(context.obj), locations.own_book()
-    with alone_in(folder):
+    with locked_folder(folder):
         calls = OwnCalls(books, folder)
         before = calls[meant.id]
         if before.status == "withdrawn":

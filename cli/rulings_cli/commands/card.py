@@ -30,12 +30,12 @@ def card(
     Example: rulings card ジャッジマン
     """
     asked, index = " ".join(name), open_book_index(book)
-    event = index.with_calls(tonight.table())
+    event = index.with_calls(tonight.event())
     games = index.filter(game=game).get("game", [])
     cards = [record for record in index.cards(asked) if record["game"] in games or not games]
     touching = _touching(index, cards[0], event) if cards else []
     shown = [entry["id"] for entry in touching]
-    tonight.note(event, "card", asked, shown=shown, opened=[card["id"] for card in cards[:1]])
+    tonight.log(event, "card", asked, shown=shown, opened=[card["id"] for card in cards[:1]])
     languages, output = language.choose(lang or event.language, asked), standard_output()
     if as_json:
         print_answer_json({"card": next(iter(cards), None), "entries": touching}, lang)

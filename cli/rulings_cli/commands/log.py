@@ -52,7 +52,7 @@ def log(
     It is kept while an event is open, in a file of yours; nothing leaves the machine.
     Example: rulings log 3 --to-asked BR-Q18
     """
-    named = tonight.find(event) if event else tonight.table()
+    named = tonight.find(event) if event else tonight.event()
     if named is None:
         raise RulingsError(f"no event is called {event!r}; `rulings tonight --list` lists them")
     if number is not None and number < 1:

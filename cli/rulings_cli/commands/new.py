@@ -61,6 +61,6 @@ def new(
     request.values, request.cases, request.clauses = values or (), case or (), clause or ()
     request.texts = {"verdict": typed_line(verdict), "answer": typed_lines(answer)}
     request.books, request.into = book or (), into
-    with tonight.alone():  # else `rename` may give the same id to another entry meanwhile
+    with tonight.locked():  # else `rename` may give the same id to another entry meanwhile
         name, path = (new_books if kind == "book" else drafts).begin(request)
     standard_output().write(f"{name}  {path}\n")

@@ -27,7 +27,7 @@ def page(
         raise RulingsError("where to? add -o table.html")
     if output.suffix.lower() not in ("", ".html", ".htm"):
         raise RulingsError(f"{output}: end the name in .html")
-    event = tonight.table()
+    event = tonight.event()
     opened = open_to_publish(locations.books(book))
     spoken = lang or event.language or None
     chosen = select(opened, ruleset or [], spoken, event, included or [], excluded or [])

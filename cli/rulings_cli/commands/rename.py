@@ -26,7 +26,7 @@ def rename(
 
     Examples: rulings rename BR-Q22 BR-Q80 --dry-run; rulings rename BR-Q80 next
     """
-    with tonight.alone():  # else `new` may give the same id to another entry meanwhile
+    with tonight.locked():  # else `new` may give the same id to another entry meanwhile
         plan = changing.plan_for(book)
         name = plan_rename(plan, old, new)
         changing.carry_out(plan, dry_run)

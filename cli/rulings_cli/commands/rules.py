@@ -39,7 +39,7 @@ def rules(
     --effective shows those that are only proposed as well. Example:
     rulings rules battle-royal --with BR-V5
     """
-    opened, event = open_books(book), tonight.table()
+    opened, event = open_books(book), tonight.event()
     named_ruleset = rules_in_force.find_ruleset(opened, ruleset)
     chosen = rules_in_force.choose_variants(
         opened, named_ruleset, event.variants, included or (), excluded or ()

@@ -36,7 +36,7 @@ def search(
     Exit code 0: found; 1: the book holds nothing on it; 2: bad input.
     """
     text, index = " ".join(query), open_book_index(book)
-    event = tonight.table(tonight.variants(index, included), tonight.variants(index, excluded))
+    event = tonight.event(tonight.variants(index, included), tonight.variants(index, excluded))
     results = index.search(
         text,
         ruleset=ruleset_or_default(ruleset, game or event.name),
@@ -47,7 +47,7 @@ def search(
         event=event,
     )
     ids = [hit.id for hit in results.hits or results.nearest]
-    tonight.note(event, "search", text, results.certainty, shown=ids)  # also if nobody reads on
+    tonight.log(event, "search", text, results.certainty, shown=ids)  # also if nobody reads on
     if as_json:
         print_answer_json(results.as_json(), lang)
     else:

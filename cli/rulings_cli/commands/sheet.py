@@ -82,7 +82,7 @@ def sheet(
         pages=pages,
         title=title,
         included=included or (),
-        tonight=tonight.latest() if calls else tonight.table(),
+        tonight=tonight.latest() if calls else tonight.event(),
         omit=[name for typed in omit or () for name in typed.split(",")],
         font_folders=font_path or [],
     )

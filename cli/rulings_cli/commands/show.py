@@ -34,11 +34,11 @@ def show(
     Exit code 0: all found; 1: one is not in the book.
     """
     index = open_book_index(book)
-    event = index.with_calls(tonight.table())
+    event = index.with_calls(tonight.event())
     lang = lang or event.language
     matching = {text: index.show(text) for text in _whole_ids(ids)}
     records = [record for each in matching.values() for record in each]
-    tonight.note(event, "show", " ".join(ids), opened=[record["id"] for record in records])
+    tonight.log(event, "show", " ".join(ids), opened=[record["id"] for record in records])
     if as_json:
         print_answer_json({"entries": records}, lang)
     else:

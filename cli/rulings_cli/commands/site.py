@@ -33,7 +33,7 @@ def site(
     """
     if output is None:
         raise RulingsError("where to? add -o and a folder, for example -o public")
-    event = tonight.table()
+    event = tonight.event()
     lang = lang or event.language or None
     opened = open_to_publish(locations.published_books(book))
     selection = select(opened, ruleset or [], lang, event._replace(rulesets=()))  # the whole book

@@ -46,9 +46,9 @@ def tonight(
         _end(event, lang, quiet=as_json)
     elif event is not None or date or ruleset or included or excluded or speaks:
         index = open_book_index(book)
-        with evening.alone():
+        with evening.locked():
             now = _named_or_open(event, date, lang, index)
-            evening.keep(_with_rulesets(now, ruleset, included, excluded, index))
+            evening.open_event(_with_rulesets(now, ruleset, included, excluded, index))
     shown = evening.events() if listed else list(filter(None, [evening.current()]))
     if as_json:
         plain = [each.as_json() for each in shown]
@@ -83,13 +83,13 @@ def _with_rulesets(
 
 
 def _end(name: str | None, lang: str | None, *, quiet: bool) -> None:
-    with evening.alone():
+    with evening.locked():
         event = evening.current()
         if event is None:
             raise RulingsError("no event is open; `rulings tonight --list` lists those that were")
         if name is not None and evening.find(name) != event:
             raise RulingsError(f"{name} is not open; {event.name} is")
-        evening.keep(None)
+        evening.close()
     if not quiet:
         spoken = language.choose(lang or event.language)[0]
         standard_output().line(strings.phrase("event_closed", spoken, event=event.label()))

@@ -187,11 +187,11 @@ class Desk(App[None]):
     def _log_later(self, question: str, certainty: str) -> None:
         """Log a question that stands for a while, not each state of one that is being typed."""
         shown = [record["id"] for record in self._records[:LOGGED]]
-        note = partial(tonight.note, self._event, "ask", question, certainty, shown=shown)
-        self._logging = self.set_timer(PAUSE, note)
+        log = partial(tonight.log, self._event, "ask", question, certainty, shown=shown)
+        self._logging = self.set_timer(PAUSE, log)
 
     def _log_opened(self, identifier: str) -> None:
-        tonight.note(self._event, "ask", identifier, opened=[identifier])
+        tonight.log(self._event, "ask", identifier, opened=[identifier])
 
     def _again(self) -> None:
         self._search(self._calling or self._field.value)

@@ -12,7 +12,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
-from rulings.disk.changes import alone_in, append
+from rulings.disk.changes import append, locked_folder
 from rulings.disk.files import content_of, remedy_of, save
 from rulings.errors import RulingsError
 from rulings.lookup.event import Event
@@ -49,7 +49,7 @@ def place(event: Event) -> Path:
     return Path(folder_of_user("data")) / "logs" / f"{name}-{checksum:08x}.jsonl"
 
 
-def note(
+def add(
     event: Event,
     command: str,
     asked: str,
@@ -84,7 +84,7 @@ def read(event: Event) -> list[Line]:
 def forget(event: Event, number: int | None) -> None:
     """Empty a line of a log, or without a `number` all; RulingsError if there is no such line."""
     path = place(event)
-    with alone_in(path.parent):
+    with locked_folder(path.parent):
         lines = _lines(path)
         if number and not b"".join(lines[number - 1 : number]).strip():
             raise RulingsError(f"the log has no line {number}; `rulings log` lists them")

@@ -43,18 +43,22 @@ def find(name: str) -> Event | None:
     return known.get(name) or alike.get(plain(name))
 
 
-def alone() -> AbstractContextManager[None]:
+def locked() -> AbstractContextManager[None]:
     """Hold the lock of the events and of new ids: no other command changes or gives any then."""
-    from rulings.disk.changes import alone_in
+    from rulings.disk import changes
 
-    return alone_in(os.path.dirname(_place()))
+    return changes.locked_folder(os.path.dirname(_place()))
 
 
-def keep(event: Event | None) -> None:
-    """Store an event and open it; None closes the open one, which stays stored. Inside `alone`."""
-    others = [each for each in _read()[0].values() if event is None or each.name != event.name]
-    known = [*others, event] if event else others  # the one that was open last stands last
-    _write(known, event and event.name)
+def open_event(event: Event) -> None:
+    """Store an event, and open it; call it inside `locked`."""
+    others = [each for each in _read()[0].values() if each.name != event.name]
+    _write([*others, event], event.name)  # the one that was open last stands last
+
+
+def close() -> None:
+    """Close the open event, which stays stored; call it inside `locked`."""
+    _write(_read()[0].values(), None)
 
 
 def _write(known: Iterable[Event], opened: str | None) -> None:
@@ -71,18 +75,18 @@ def rename_variants(now_called: Mapping[str, str]) -> None:
     _write(known.values(), opened)
 
 
-def table(included: Iterable[str] = (), excluded: Iterable[str] = ()) -> Event:
+def event(included: Iterable[str] = (), excluded: Iterable[str] = ()) -> Event:
     """The open event or an empty one, with `included` variants and without `excluded` ones."""
-    event = current() or NO_EVENT
-    return event._replace(variants=put_in_force(event.variants, included, excluded))
+    opened = current() or NO_EVENT
+    return opened._replace(variants=put_in_force(opened.variants, included, excluded))
 
 
-def note(event: Event, command: str, asked: str, certainty: str = "", **ids: Iterable[str]) -> None:
+def log(event: Event, command: str, asked: str, certainty: str = "", **ids: Iterable[str]) -> None:
     """Log what was asked while an event is open. `ids` are those `shown` and those `opened`."""
     if event.name and asked.strip():
-        from rulings_cli.event import log  # a search without an event does not pay for it
+        from rulings_cli.event.log import add  # a search without an event does not pay for it
 
-        log.note(event, command, asked, certainty, **ids)
+        add(event, command, asked, certainty, **ids)
 
 
 def variants(
@@ -91,11 +95,11 @@ def variants(
     """The ids of variants that were typed; where one may mean several, that of a `played` ruleset
     (default: the open event's). RulingsError for what means no variant, or still several.
     """
-    ids, event = list[str](), table()
-    played = event.rulesets if played is None else played
+    ids, opened = list[str](), event()
+    played = opened.rulesets if played is None else played
     for name in names or ():
         variants = (each for each in index.show(name) if each["kind"] == "variant")
-        now = event.variants  # one that was withdrawn since can be taken out of force
+        now = opened.variants  # one that was withdrawn since can be taken out of force
         shown = [each for each in variants if each["status"] == "active" or each["id"] in now]
         candidates = [entry["id"] for entry in shown if entry["ruleset"] in played]
         candidates = candidates or [entry["id"] for entry in shown]

@@ -59,7 +59,7 @@ def open_book_index(book: "Sequence[Path] | None") -> "Index":
 
 def _not_here(prefixes: Container[str]) -> Iterator[str]:
     """A warning if variants are in force of whose rules the books hold none."""
-    variants = tonight.table().variants
+    variants = tonight.event().variants
     if missing := [name for name in variants if prefix_of(name).lower() not in prefixes]:
         remedy = "add theirs with --book or RULINGS_BOOK"
         yield f"in force tonight, but in no book here: {', '.join(missing)}; {remedy}"

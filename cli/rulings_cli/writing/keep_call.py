@@ -7,7 +7,7 @@ from datetime import datetime
 from pathlib import Path
 
 from rulings import ids
-from rulings.disk.changes import alone_in
+from rulings.disk.changes import locked_folder
 from rulings.editing.calls import CALLS, SOURCE, OwnCalls, call_from, calls_of
 from rulings.editing.draft import id_of_call, with_history
 from rulings.editing.emitter import typed_line
@@ -87,7 +87,7 @@ def keep_call(
     folder, books = locations.own_book(), [path.absolute() for path in books]
     made = build_time() or datetime.now().astimezone()
     texts = (call.question, call.verdict, call.note)
-    with alone_in(folder):
+    with locked_folder(folder):
         calls = OwnCalls(books, folder)
         warn(*problem_lines(calls.loading, books))
         book = calls.book

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from string import Template
 
-from rulings.disk.changes import alone_in
+from rulings.disk.changes import locked_folder
 from rulings.disk.files import save
 from rulings.editing import emitter
 from rulings.errors import RulingsError
@@ -23,7 +23,7 @@ def begin(request: Request) -> tuple[str, Path]:
     if there := [name for name in files if (folder / name).exists()]:
         raise RulingsError(f"{folder / there[0]} exists already; choose a new folder")
     for name, text in files.items():
-        with alone_in((folder / name).parent):
+        with locked_folder((folder / name).parent):
             save(folder / name, text.encode(), inside=folder)
     return ruleset, folder
 

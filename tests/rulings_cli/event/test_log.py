@@ -209,17 +209,17 @@ def test_a_question_with_an_odd_line_end_is_one_line(evening: Rulings, sign: str
 
 @pytest.mark.long
 def test_nothing_is_lost_where_one_forgets_while_others_ask(evening: Rulings) -> None:
-    event = tonight.table()
+    event = tonight.event()
 
     def ask() -> None:
         for number in range(60):
-            log.note(event, "search", str(number))
+            log.add(event, "search", str(number))
             time.sleep(0.001)
 
     asking = Thread(target=ask)
     asking.start()
     while asking.is_alive():
-        log.note(event, "search", "forgotten")
+        log.add(event, "search", "forgotten")
         lines = log.read(event)
         log.forget(event, next(line.number for line in lines if line.asked == "forgotten"))
 
@@ -231,13 +231,13 @@ def test_what_no_longer_fits_on_the_disk_spoils_nothing(
 ) -> None:
     import resource  # Windows has none
 
-    event = tonight.table()
+    event = tonight.event()
     limits = resource.getrlimit(resource.RLIMIT_FSIZE)
     size = log.place(event).stat().st_size
     resource.setrlimit(resource.RLIMIT_FSIZE, (size + 50, limits[1]))
-    log.note(event, "search", "too much")
+    log.add(event, "search", "too much")
     resource.setrlimit(resource.RLIMIT_FSIZE, limits)
-    log.note(event, "search", "the next")
+    log.add(event, "search", "the next")
 
     assert [line.asked for line in log.read(event)][3:] == ["時計", "the next"]
     warning = capsys.readouterr().err
