@@ -19,7 +19,7 @@ from statistics import quantiles
 from typing import NamedTuple
 
 from benchmarks import places
-from benchmarks.partial import Asked, Memory, without_game, without_phrasings
+from benchmarks.partial import Memory, Phrasing, without_game, without_phrasings
 from benchmarks.tables import Table
 from rulings.reading.book import Book
 from rulings.reading.load import open_book
@@ -125,7 +125,7 @@ def _cases_of(
             yield from _case(memory, question.query, name, answered, weight[answered])
 
 
-def _some(asked: Sequence[Asked], count: int) -> list[Asked]:
+def _some(asked: Sequence[Phrasing], count: int) -> list[Phrasing]:
     return Random(1).sample(asked, min(count, len(asked)))
 
 

@@ -13,7 +13,7 @@ from rulings_index.ranking import confidence
 from rulings_index.storage.table import Table
 from rulings_index.weights import RIVALS
 
-Asked = tuple[str, str, str]
+Phrasing = tuple[str, str, str]
 """A phrasing, the entry it belongs to, and its language."""
 
 
@@ -53,9 +53,9 @@ def best_ids(opened: games.Opened, text: str, count: int) -> list[str]:
     return [str(opened.record(entry)["id"]) for entry, _ in scored(opened, text, count)]
 
 
-def without_phrasings(book: Book, fold: int, folds: int) -> tuple[Book, list[Asked]]:
+def without_phrasings(book: Book, fold: int, folds: int) -> tuple[Book, list[Phrasing]]:
     """The book without every n-th phrasing of an entry and language, and what was taken out."""
-    taken: list[Asked] = []
+    taken: list[Phrasing] = []
     entries = {}
     for entry in book.entries.values():
         kept = {}
@@ -66,7 +66,7 @@ def without_phrasings(book: Book, fold: int, folds: int) -> tuple[Book, list[Ask
     return replace(book, entries=entries), taken
 
 
-def without_game(book: Book, game: str) -> tuple[Book, list[Asked]]:
+def without_game(book: Book, game: str) -> tuple[Book, list[Phrasing]]:
     """The book without a game, and everything that is asked about that game."""
     gone = [entry for entry in book.entries.values() if book.ruleset_of(entry.id).game == game]
     asked = [(text, entry.id, "en") for entry in gone for text in entry.asked.get("en", [])]

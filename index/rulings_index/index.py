@@ -89,9 +89,9 @@ class Index:
         lines: list[str] = self._known["faults"]
         return lines
 
-    def filter(self, **asked: str | Iterable[str] | None) -> Filter:
+    def filter(self, **filters: str | Iterable[str] | None) -> Filter:
         """The filter that names of rulesets, games and so on make; raises FilterError."""
-        return filter_of(self._known["choices"], **asked)
+        return filter_of(self._known["choices"], **filters)
 
     def show(self, text: str) -> list[Record]:
         """The records that an id means, exact or loose: an entry, a clause with its subrules
@@ -106,8 +106,8 @@ class Index:
         return self._or_rebuilt(partial(self._cards, name))
 
     def _cards(self, name: str) -> list[Record]:
-        asked, games = name[: weights.LONGEST_QUERY], {game.name: game.forms for game in self.games}
-        cards = (card for forms in games.values() for card in cards_named(asked, forms))
+        typed, games = name[: weights.LONGEST_QUERY], {game.name: game.forms for game in self.games}
+        cards = (card for forms in games.values() for card in cards_named(typed, forms))
         return [record for card in dict.fromkeys(cards) for record in self.show(card)]
 
     def status(self) -> dict[str, Any]:

@@ -67,14 +67,14 @@ def _names_in(sheet: Sheet) -> Iterator[tuple[Pointer, str]]:
 @of_book("B311", "correct the id, or check it together with the book that holds the entry")
 def asked_of_nothing(context: Context) -> Iterator[tuple[Origin, Fault]]:
     """Phrasings under `asked:` of an entry that does not exist."""
-    for asked in context.loading.asked:
-        is_meant = ids.meant(asked.entry, context.book.prefixes(), context.book.entries)
-        if not (is_meant or is_in_use(asked, context.book)):
+    for added in context.loading.added_phrasings:
+        is_meant = ids.meant(added.entry, context.book.prefixes(), context.book.entries)
+        if not (is_meant or is_in_use(added, context.book)):
             continue  # they wait for a document that only its readers have
-        if asked.entry not in context.book.entries and asked.entry not in context.loading.unread:
-            remedy = context.remedy(asked.entry, is_followed=False)
-            message = f"{asked.entry!r} is not in the book; {remedy}"
-            yield Origin(asked.document, asked.pointer, 0), Fault((), message)
+        if added.entry not in context.book.entries and added.entry not in context.loading.unread:
+            remedy = context.remedy(added.entry, is_followed=False)
+            message = f"{added.entry!r} is not in the book; {remedy}"
+            yield Origin(added.document, added.pointer, 0), Fault((), message)
 
 
 @of_book("B318", "keep it under the entry that answers it", "warning")
@@ -85,12 +85,12 @@ def asked_of_two(context: Context) -> Iterator[tuple[Origin, Fault]]:
     for name, entry in context.book.entries.items():
         for _, text in strings(entry.asked):
             asked_of[games[name], ids.letters_of(text)].append(name)
-    for asked in context.loading.asked:
-        for pointer, text in strings(asked.phrasings) if asked.entry in games else ():
-            names = asked_of[games[asked.entry], ids.letters_of(text)]
-            if others := sorted({*names} - {asked.entry}):
+    for added in context.loading.added_phrasings:
+        for pointer, text in strings(added.phrasings) if added.entry in games else ():
+            names = asked_of[games[added.entry], ids.letters_of(text)]
+            if others := sorted({*names} - {added.entry}):
                 fault = Fault(pointer, f"{text!r} is a phrasing of {others[0]} too")
-                yield Origin(asked.document, asked.pointer, 0), fault
+                yield Origin(added.document, added.pointer, 0), fault
     for name, game in games.items():
         origin = context.loading.origins[name]
         key, number = origin.pointer

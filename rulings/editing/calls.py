@@ -93,7 +93,7 @@ class OwnCalls:
 
     def _without_added(self, call: Ruling) -> Ruling:
         """A call without the phrasings that stand in a file of their own."""
-        added = [each.phrasings for each in self.loading.asked if each.entry == call.id]
+        added = [each.phrasings for each in self.loading.added_phrasings if each.entry == call.id]
         own = {
             code: [text for text in texts if not any(text in each.get(code, ()) for each in added)]
             for code, texts in call.asked.items()

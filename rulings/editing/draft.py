@@ -19,7 +19,7 @@ from rulings.languages import SPOKEN
 from rulings.lookup.links import citations_in
 from rulings.reading.book import Book, Loading
 from rulings.reading.book_files import strings
-from rulings.reading.layers import ASKED_KEY, asked_in, merged
+from rulings.reading.layers import ASKED_KEY, merged, phrasings_in
 
 ASKED = "asked.yaml"
 """The file of a user's own phrasings, for entries of any book."""
@@ -76,15 +76,15 @@ def add_phrasing(
     with locked_folder(folder):
         first = f"checked_against: {emitter.flow(dict(checked))}\n" if checked else ""
         editor = Editor(path, None if path.exists() else first.encode())
-        asked = {each.entry: each.phrasings for each in asked_in([editor.document], {})}
-        before = [name for name, listed in asked.items() if phrasing in listed.get(language, ())]
+        added = {each.entry: each.phrasings for each in phrasings_in([editor.document], {})}
+        before = [name for name, listed in added.items() if phrasing in listed.get(language, ())]
         losing = [name for name in before if name != identifier]
         for name in losing:
-            asked[name][language].remove(phrasing)
-            editor.replace_item((ASKED_KEY, name), f"{name}: {emitter.flow(asked[name])}\n")
-        phrasings = merged(asked.get(identifier, {}), {language: [phrasing]})
+            added[name][language].remove(phrasing)
+            editor.replace_item((ASKED_KEY, name), f"{name}: {emitter.flow(added[name])}\n")
+        phrasings = merged(added.get(identifier, {}), {language: [phrasing]})
         line = f"{identifier}: {emitter.flow(phrasings)}\n"
-        if identifier in asked:
+        if identifier in added:
             editor.replace_item((ASKED_KEY, identifier), line)
         else:
             editor.append(ASKED_KEY, line)

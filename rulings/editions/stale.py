@@ -103,10 +103,10 @@ def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
             _look_at(name, cited, edition, changes_since, result)
         elif is_ours and cited:
             result.unchecked[name] = cited
-    for path, listed in groupby(loading.asked, lambda each: each.document.path):
-        asked = list(listed)
-        cited = _placed(((each.pointer, each.entry) for each in asked), against)
-        if edition := asked[0].editions.get(against.ruleset):
+    for path, listed in groupby(loading.added_phrasings, lambda each: each.document.path):
+        added = list(listed)
+        cited = _placed(((each.pointer, each.entry) for each in added), against)
+        if edition := added[0].editions.get(against.ruleset):
             _look_at(path, cited, edition, changes_since, result)
         elif cited and (its_layer < 0 or path not in loading.contents[its_layer]):
             result.unchecked[path] = cited
@@ -234,5 +234,5 @@ def _follow(entries: Iterable[tuple[Audit, str]], loading: Loading) -> list[Path
 
 def origin_of(name: str, loading: Loading) -> Origin:
     """Where an entry stands, or a file of phrasings, which has the name of its path."""
-    files = (each.document for each in loading.asked if each.document.path == name)
+    files = (each.document for each in loading.added_phrasings if each.document.path == name)
     return loading.origins.get(name) or Origin(next(files), (), 0)

@@ -59,10 +59,10 @@ ALWAYS: Choices = {
 """The choices that every book has."""
 
 
-def filter_of(choices: Choices, **asked: str | Iterable[str] | None) -> Filter:
+def filter_of(choices: Choices, **filters: str | Iterable[str] | None) -> Filter:
     """The filter for options with one name or several; FilterError for a name of no value."""
     chosen: Filter = {}
-    for field, names in asked.items():
+    for field, names in filters.items():
         listed = [names] if isinstance(names, str) else list(names or ())
         if listed := [name for name in listed if name]:
             resolved = (value for name in listed for value in resolve(field, name, choices))
@@ -98,15 +98,15 @@ def resolve(field: str, name: str, choices: Choices, sign: str = ":") -> list[st
         raise FilterError(f"no field {field!r} to filter by; there are {', '.join(FIELDS)}")
     known = choices.get(field) or ALWAYS.get(field, {})
     order = ORDERED.get(field, ())
-    asked = plain(name)
-    if order and asked.endswith("+"):
-        sign, asked = ">=", asked[:-1]
+    wanted = plain(name)
+    if order and wanted.endswith("+"):
+        sign, wanted = ">=", wanted[:-1]
     if sign in (">=", "<=") and not order:
         raise FilterError(f"{field} has no order; write {field}:{name}")
-    if asked not in known:
+    if wanted not in known:
         values = ", ".join(dict.fromkeys(known.values()))
         raise FilterError(f"no {field} {name[:60]!r}; there are {values}")
-    value = known[asked]
+    value = known[wanted]
     if sign == ">=":
         return list(order[: order.index(value) + 1])
     return list(order[order.index(value) :]) if sign == "<=" else [value]
@@ -126,9 +126,9 @@ def choices_of(book: "Book") -> dict[str, dict[str, str]]:
     }
 
 
-def matching(book: "Book", **asked: str | Iterable[str] | None) -> list["AnyEntry"]:
+def matching(book: "Book", **filters: str | Iterable[str] | None) -> list["AnyEntry"]:
     """The entries of a book that pass some filters on `FIELDS`. Raises FilterError."""
-    chosen = filter_of(choices_of(book), **asked)
+    chosen = filter_of(choices_of(book), **filters)
     with_facets = ((entry, facets_of(book, entry)) for entry in book.entries.values())
     return [
         entry

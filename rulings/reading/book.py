@@ -131,7 +131,7 @@ class Book:
         return sorted(clauses, key=lambda clause: ids.sort_key(clause.id))
 
 
-class Asked(NamedTuple):
+class AddedPhrasings(NamedTuple):
     """The phrasings of an entry in a separate file: ``asked: {BR-Q1: {en: […]}}``.
 
     Any book may have such a file, for the entries of any other. `editions`: by ruleset, the edition
@@ -153,7 +153,7 @@ class Loading:
     - `contents`: what the files of each held when it was read.
     - `unread`: the ids of entries that could not be read, each with its file.
     - `calls_without_ruleset`: the places of calls whose ruleset is in no book.
-    - `asked`: the phrasings in separate files, also those of entries that do not exist.
+    - `added_phrasings`: those in separate files, also those of entries that do not exist.
     - `incomplete`: whether a file, game or ruleset could not be read, so that items may be missing.
     """
 
@@ -165,7 +165,7 @@ class Loading:
     problems: list[Problem] = field(default_factory=list)
     unread: dict[str, str] = field(default_factory=dict)
     calls_without_ruleset: set[str] = field(default_factory=set)
-    asked: list[Asked] = field(default_factory=list)
+    added_phrasings: list[AddedPhrasings] = field(default_factory=list)
     incomplete: bool = False
 
     def content_of(self, path: Path) -> bytes:

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from rulings import ids
 from rulings.format.model import AnyEntry, Clause, Phrasings, Ruleset, Ruling, Section, Text
 from rulings.languages import own_name
-from rulings.reading.book import Asked, Book
+from rulings.reading.book import AddedPhrasings, Book
 from rulings.reading.convert import convert
 from rulings.reading.yaml_reader import Document
 
@@ -59,8 +59,7 @@ def lay_over(below: AnyEntry, above: AnyEntry, lower: Ruleset, upper: Ruleset) -
     together = _filled(above, below, "title", "asked", "cards", "terms")
     lower_title = _english(below.title)
     if lower_title and lower_title != _english(above.title):
-        asked = merged(together.asked, {"en": [lower_title]})
-        together = replace(together, asked=asked)
+        together = replace(together, asked=merged(together.asked, {"en": [lower_title]}))
     if isinstance(below, Clause) and isinstance(together, Clause):
         together = _filled(together, below, "text", "why", "related", "sources")
         checked = below.checked_against.get(lower.id, lower.edition)
@@ -131,7 +130,9 @@ def _english(text: Text) -> str:
     return text.get("en", "")
 
 
-def asked_in(documents: Iterable[Document], now_called: Mapping[str, str]) -> Iterator[Asked]:
+def phrasings_in(
+    documents: Iterable[Document], now_called: Mapping[str, str]
+) -> Iterator[AddedPhrasings]:
     """The phrasings in some files; faults of form are noted in the documents."""
     for document in documents:
         data = document.data or {}
@@ -146,26 +147,26 @@ def asked_in(documents: Iterable[Document], now_called: Mapping[str, str]) -> It
             pointer = (ASKED_KEY, name)
             phrasings = convert(document, pointer, texts, Phrasings)
             if phrasings is not None and pointer not in document.ambiguous:
-                yield Asked(document, pointer, now_called.get(name, name), phrasings, editions)
+                entry = now_called.get(name, name)
+                yield AddedPhrasings(document, pointer, entry, phrasings, editions)
 
 
-def is_in_use(asked: Asked, book: Book) -> bool:
+def is_in_use(added: AddedPhrasings, book: Book) -> bool:
     """Whether phrasings are for the edition in use, or name no edition of their ruleset."""
-    ruleset = book.by_prefix.get(ids.prefix_of(asked.entry))
-    edition = ruleset and asked.editions.get(ruleset.id, ruleset.edition)
-    return same_edition(edition, ruleset.edition) if ruleset and edition else not asked.editions
+    ruleset = book.by_prefix.get(ids.prefix_of(added.entry))
+    edition = ruleset and added.editions.get(ruleset.id, ruleset.edition)
+    return same_edition(edition, ruleset.edition) if ruleset and edition else not added.editions
 
 
-def lay_phrasings(book: Book, listed: Iterable[Asked]) -> list[Asked]:
+def lay_phrasings(book: Book, listed: Iterable[AddedPhrasings]) -> list[AddedPhrasings]:
     """Add phrasings to their entries. Returns those that fit none: an upper book may have them."""
     unused = []
-    for asked in listed:
-        entry = book.entries.get(asked.entry)
-        if entry and is_in_use(asked, book):
-            together = merged(entry.asked, asked.phrasings)
-            book.entries[asked.entry] = replace(entry, asked=together)
+    for added in listed:
+        entry = book.entries.get(added.entry)
+        if entry and is_in_use(added, book):
+            book.entries[added.entry] = replace(entry, asked=merged(entry.asked, added.phrasings))
         else:
-            unused.append(asked)
+            unused.append(added)
     return unused
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 from rulings.disk.files import InputError
 from rulings.format.model import Ruling
 from rulings.reading.assembling import Layer
-from rulings.reading.book import BUILT_IN_BOOK, Asked, Book, Loading
+from rulings.reading.book import BUILT_IN_BOOK, AddedPhrasings, Book, Loading
 from rulings.reading.book_files import Contents, book_files, content_or_error
 from rulings.reading.cited import ENDING, document_of
-from rulings.reading.layers import as_now_called, asked_in, lay_phrasings
+from rulings.reading.layers import as_now_called, lay_phrasings, phrasings_in
 from rulings.reading.problems import BookError, Problem
 from rulings.reading.yaml_reader import Document, parse_document
 
@@ -78,16 +78,16 @@ def load_book(
     loading = Loading([*map(Path, paths)])
     books = read or _read_folders(loading.paths, loading.problems)
     layers: list[Layer] = []
-    unused: list[Asked] = []
+    unused: list[AddedPhrasings] = []
     for path, files in zip(loading.paths, books, strict=True):
         loading.contents.append(_with_changes(files, instead or {}, path))
         documents = _documents(loading.contents[-1], loading)
         loading.incomplete |= path.suffix == ENDING and not documents
         layers.append(Layer(len(layers), path, loading))
         layers[-1].add(documents)
-        asked = list(asked_in(documents, loading.book.now_called()))
-        loading.asked += asked
-        unused += lay_phrasings(loading.book, asked)
+        added = list(phrasings_in(documents, loading.book.now_called()))
+        loading.added_phrasings += added
+        unused += lay_phrasings(loading.book, added)
     for layer in layers:
         layer.add_deferred()
     lay_phrasings(loading.book, unused)

@@ -76,8 +76,8 @@ class ResultsPrinter:
         if results.certainty == "perhaps":
             output.line(self._phrase("perhaps"))
         if results.fork:
-            asked = text_in(results.fork.ask, self._spoken)
-            output.labelled(self._phrase("ask_back"), asked, "strong", indent=0)
+            question = text_in(results.fork.ask, self._spoken)
+            output.labelled(self._phrase("ask_back"), question, "strong", indent=0)
             self._print_cases(results.fork.cases, output, most_cases)
             output.line()
         self._print_worked(output)

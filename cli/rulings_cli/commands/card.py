@@ -29,14 +29,14 @@ def card(
 
     Example: rulings card ジャッジマン
     """
-    asked, index = " ".join(name), open_book_index(book)
+    typed, index = " ".join(name), open_book_index(book)
     event = index.with_calls(tonight.event())
     games = index.filter(game=game).get("game", [])
-    cards = [record for record in index.cards(asked) if record["game"] in games or not games]
+    cards = [record for record in index.cards(typed) if record["game"] in games or not games]
     touching = _touching(index, cards[0], event) if cards else []
     shown = [entry["id"] for entry in touching]
-    tonight.log(event, "card", asked, shown=shown, opened=[card["id"] for card in cards[:1]])
-    languages, output = language.choose(lang or event.language, asked), standard_output()
+    tonight.log(event, "card", typed, shown=shown, opened=[card["id"] for card in cards[:1]])
+    languages, output = language.choose(lang or event.language, typed), standard_output()
     if as_json:
         print_answer_json({"card": next(iter(cards), None), "entries": touching}, lang)
     elif cards:

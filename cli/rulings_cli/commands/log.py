@@ -76,8 +76,8 @@ def log(
 
 def _unanswered(logged: list[event_log.Line], event: Event, index: Index) -> list[event_log.Line]:
     """The lines of questions that had no sure answer and have none by now."""
-    asked = (line for line in logged if line.certainty in ("none", "perhaps"))
-    return [line for line in asked if index.search(line.asked, event=event).certainty != "answer"]
+    lines = (line for line in logged if line.certainty in ("none", "perhaps"))
+    return [line for line in lines if index.search(line.asked, event=event).certainty != "answer"]
 
 
 def _forget(event: Event, number: int | None, count: int, spoken: str, *, alone: bool) -> None:
@@ -85,8 +85,8 @@ def _forget(event: Event, number: int | None, count: int, spoken: str, *, alone:
     if not alone:
         raise RulingsError("--forget stands alone, or with a line; leave the other option out")
     if number is None:
-        asked = strings.phrase("forget_all", spoken, count=count)
-        if sys.stdin.isatty() and sys.stdout.isatty() and not typer.confirm(asked):
+        warning = strings.phrase("forget_all", spoken, count=count)
+        if sys.stdin.isatty() and sys.stdout.isatty() and not typer.confirm(warning):
             raise RulingsError("nothing was forgotten")
     event_log.forget(event, number)
     forgotten = count - len(event_log.read(event))
@@ -121,8 +121,8 @@ def _print(
         parts = [strings.phrase(status, spoken)] if status else []
         parts += [", ".join(ids[:3])] if ids else []
         times = f" ({count}×)" if count > 1 else ""
-        asked = f"{line.asked}{times} → {'; '.join(parts)}" if parts else f"{line.asked}{times}"
-        output.labelled(f"{line.number}  {line.at[11:16]}", asked, indent=0)
+        text = f"{line.asked}{times} → {'; '.join(parts)}" if parts else f"{line.asked}{times}"
+        output.labelled(f"{line.number}  {line.at[11:16]}", text, indent=0)
     if not lines:
         output.line(strings.phrase("log_empty" if event.name else "no_event", spoken))
     if event.name:

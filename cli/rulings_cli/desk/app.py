@@ -110,8 +110,8 @@ class Desk(App[None]):
         if self._calling and (verdict := event.value.strip()):
             kept = self._keep_call(self._belongs, self._calling, verdict)
             self._index = self._open_index()
-            asked = self.action_leave()
-            self._search(asked)
+            question = self.action_leave()
+            self._search(question)
             self._say(kept)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
@@ -176,13 +176,13 @@ class Desk(App[None]):
 
     def action_leave(self) -> str:
         """Leave a call, or empty the field and search all rulesets; returns what is asked then."""
-        asked, self._calling = self._calling, ""
-        self._ruleset = self._ruleset if asked else ""
+        question, self._calling = self._calling, ""
+        self._ruleset = self._ruleset if question else ""
         self._field.placeholder = self._phrase("what_asked")
-        self._field.value = asked
-        self._field.cursor_position = len(asked)
+        self._field.value = question
+        self._field.cursor_position = len(question)
         self._say()
-        return asked
+        return question
 
     def _log_later(self, question: str, certainty: str) -> None:
         """Log a question that stands for a while, not each state of one that is being typed."""

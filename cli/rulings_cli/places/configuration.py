@@ -86,12 +86,12 @@ def cites_of(books: Iterable[str]) -> list[Cited]:
     return list(dict.fromkeys([*configured().cites, *cites]))
 
 
-def ruleset_or_default(asked: str | None, narrowed: str | None = None) -> str | None:
+def ruleset_or_default(typed: str | None, narrowed: str | None = None) -> str | None:
     """The ruleset of `--ruleset`, or else that of the configuration, unless a game or an event
     has `narrowed` the search already. An empty `--ruleset` means none.
     """
-    is_decided = asked is not None or narrowed
-    return (asked or None) if is_decided else configured().ruleset
+    is_decided = typed is not None or narrowed
+    return (typed or None) if is_decided else configured().ruleset
 
 
 def _read(path: str) -> Configuration:

@@ -11,32 +11,32 @@ _ENGLISH = {"the", "is", "does", "what", "who", "how", "can", "my", "your", "whe
 """Words of an English question that no Japanese one in romaji has."""
 
 
-def choose(asked: str | None, query: str = "", otherwise: str = SPOKEN[0]) -> tuple[str, ...]:
-    """The languages to print, by the first that says so: `--lang` (`asked`), the Japanese script of
+def choose(lang: str | None, query: str = "", otherwise: str = SPOKEN[0]) -> tuple[str, ...]:
+    """The languages to print, by the first that says so: `--lang`, the Japanese script of
     the query or its English words, the configuration, the locale, or else `otherwise`.
     """
-    if not asked and is_japanese(query):
+    if not lang and is_japanese(query):
         return ("ja",)
-    if not asked and not _ENGLISH.isdisjoint(re.findall("[a-z]+", query.lower())):
+    if not lang and not _ENGLISH.isdisjoint(re.findall("[a-z]+", query.lower())):
         return ("en",)
-    chosen = asked or configured().lang or of_locale() or otherwise
+    chosen = lang or configured().lang or of_locale() or otherwise
     return SPOKEN if chosen == "both" else (chosen,)
 
 
-def of_typed(text: str, known: Sequence[str], asked: str | None = None) -> str:
-    """The language of a text for the book: `--lang` (`asked`), or that of the `known` languages of
+def of_typed(text: str, known: Sequence[str], lang: str | None = None) -> str:
+    """The language of a text for the book: `--lang`, or that of the `known` languages of
     its ruleset which fits best; Japanese only for a text in its script, if there is another.
     """
-    chosen = choose(asked, text)[0]
+    chosen = choose(lang, text)[0]
     fitting = [code for code in known if code != "ja" or is_japanese(text)] or known
-    return nearest(fitting, chosen) if fitting and not asked else chosen
+    return nearest(fitting, chosen) if fitting and not lang else chosen
 
 
 def of_words(query: str, texts: Mapping[str, str]) -> str | None:
     """The language of the `texts` that say most words of a query; None if two say as many."""
-    asked = {*re.findall(r"\w+", query.lower())}
+    words = {*re.findall(r"\w+", query.lower())}
     shared = {
-        code: len(asked & {*re.findall(r"\w+", text.lower())}) for code, text in texts.items()
+        code: len(words & {*re.findall(r"\w+", text.lower())}) for code, text in texts.items()
     }
     best = [code for code, count in shared.items() if count == max(shared.values())]
     return best[0] if len(best) == 1 else None

@@ -50,9 +50,9 @@ def sheet_for(
     if len(words) > 1:
         rulesets = (ruleset_named(book, word) for word in words)
         sheets = [*map(_beside_others, sheets, rulesets)]
-    asked = [SheetSection(title={"en": text}, queries=[text]) for text in queries]
-    if asked:
-        sheets.append(Sheet(title=RULINGS, sections=asked))
+    sections = [SheetSection(title={"en": text}, queries=[text]) for text in queries]
+    if sections:
+        sheets.append(Sheet(title=RULINGS, sections=sections))
     if len(sheets) == 1:
         return sheets[0]
     sections = [section for sheet in sheets for section in sheet.sections]

@@ -110,8 +110,8 @@ def _typer_of(name: str) -> typer.Typer:
     return app
 
 
-def _print_version(asked: bool) -> None:
-    if asked:
+def _print_version(wanted: bool) -> None:
+    if wanted:
         standard_output().write(f"rulings {rulings.__version__}\n")
         raise typer.Exit
 

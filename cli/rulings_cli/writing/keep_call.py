@@ -48,8 +48,8 @@ def with_open_point(call: TableCall, ruleset: str, index: Index, event: Event) -
     """The call with the open point that its question surely finds, itself or through an earlier
     call on it: it overrules that, or is `related` to one that asks more or to a fork to ask back.
     """
-    asked = "".join(sign if sign.isalnum() else " " for sign in call.question)  # no filter signs
-    results = index.search(asked, ruleset=ruleset or None, event=event)
+    question = "".join(sign if sign.isalnum() else " " for sign in call.question)  # no filter signs
+    results = index.search(question, ruleset=ruleset or None, event=event)
     if not call.overrules and results.fork and results.fork.id:
         return replace(call, related=[results.fork.id])
     if call.overrules or results.fork or results.certainty != "answer" or not results.hits:
@@ -63,15 +63,15 @@ def with_open_point(call: TableCall, ruleset: str, index: Index, event: Event) -
 
 def _asks_all(question: str, title: Mapping[str, str]) -> bool:
     """Whether a question says half of every item of a title that is a list, in one language."""
-    asked = {token.text for token in tokens(fold(question))}
+    words = {token.text for token in tokens(fold(question))}
     lists = [re.split(" and |[,、]", text) for text in title.values()]
     is_list = any(len(items) > 1 for items in lists)
-    return not is_list or any(all(_is_half_said(item, asked) for item in each) for each in lists)
+    return not is_list or any(all(_is_half_said(item, words) for item in each) for each in lists)
 
 
-def _is_half_said(item: str, asked: set[str]) -> bool:
+def _is_half_said(item: str, words: set[str]) -> bool:
     weights = {token.text: token.weight for token in tokens(fold(item))}
-    return 2 * sum(weights[word] for word in weights.keys() & asked) >= sum(weights.values())
+    return 2 * sum(weights[word] for word in weights.keys() & words) >= sum(weights.values())
 
 
 def keep_call(
@@ -166,10 +166,10 @@ def texts_of(question: str, verdict: str, note: str, spoken: str) -> dict[str, d
 
 def asked_in(phrasings: Sequence[str], known: Sequence[str]) -> dict[str, dict[str, list[str]]]:
     """Other words of a question, by which of the `known` languages of its ruleset they are in."""
-    asked: dict[str, list[str]] = {}
+    by_language: dict[str, list[str]] = {}
     for text in filter(None, map(typed_line, phrasings)):
-        asked.setdefault(language.of_typed(text, known), []).append(text)
-    return {"asked": asked}
+        by_language.setdefault(language.of_typed(text, known), []).append(text)
+    return {"asked": by_language}
 
 
 def _ruleset_of_call(book: Book, name: str, call: TableCall, event: Event) -> Ruleset:

@@ -286,8 +286,8 @@ def _named(cases: Sequence[Iterable[str]], question: AnalysedQuery) -> list[bool
     of another case. If there are two cases, to deny one is to name the other.
     """
     spellings = "\n".join(question.keys)
-    asked = [[key for key in keys if key in spellings] for keys in cases]
-    places = [list(chain.from_iterable(_places(key, question) for key in keys)) for keys in asked]
+    phrases = [[key for key in keys if key in spellings] for keys in cases]
+    places = [list(chain.from_iterable(_places(key, question) for key in keys)) for keys in phrases]
     all_places = {place for of_case in places for place, _ in of_case}
     denials = [
         [is_denied for place, is_denied in of_case if not _is_inside(place, all_places)]

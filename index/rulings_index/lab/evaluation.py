@@ -120,9 +120,9 @@ class Outcome:
 
     def as_json(self) -> dict[str, Any]:
         """The outcome under the keys of `eval --json`."""
-        asked = {"query": self.question.query, "relevant": self.question.relevant}
+        question = {"query": self.question.query, "relevant": self.question.relevant}
         answer = {"certainty": self.certainty, "found": self.entries, "ranks": self.ranks}
-        return asked | answer | {"score": self.score}
+        return question | answer | {"score": self.score}
 
 
 SCREENS = {

@@ -134,11 +134,11 @@ class AnalysedQuery:
         words = analysis.terms_of(self.folded, self._forms.inflected)
         if self._cued:
             words = [each for each in words if not _is_within(each, self._cued)]
-        asked = self._add_tokens(self.folded, words)
+        added = self._add_tokens(self.folded, words)
         if analysis.KANJI not in self.folded.scripts:
             for sound in grams(self._rest):
-                asked[sound] = self._add(sound, weights.SOUND_WEIGHT, sound[1:])
-        self.essential = list(asked.values())
+                added[sound] = self._add(sound, weights.SOUND_WEIGHT, sound[1:])
+        self.essential = list(added.values())
 
     def _add_tokens(self, folded: analysis.Folded, words: list[analysis.Token]) -> dict[str, Term]:
         """Add words, and pairs of them, which tell similar entries apart; returns the words."""

@@ -29,23 +29,23 @@ class Query(NamedTuple):
 
 def parse(typed: str, choices: Choices) -> Query:
     """Take a query apart; FilterError where it filters by what is not among the `choices`."""
-    text, asked = read_inline(typed[:LONGEST_QUERY], choices)
+    text, chosen = read_inline(typed[:LONGEST_QUERY], choices)
     phrases: list[str] = []
     if not _QUOTES.isdisjoint(text):
         phrases = list(filter(None, map(str.strip, re.findall(QUOTED, text)[:MOST_PHRASES])))
         text = re.sub('["“”]', " ", text)
-    return Query(typed, text.strip(), phrases, asked)
+    return Query(typed, text.strip(), phrases, chosen)
 
 
-def allowed(segment: Segment, asked: Query) -> set[int] | None:
+def allowed(segment: Segment, query: Query) -> set[int] | None:
     """The entries that the filters and quoted words let through; None if all pass."""
     sets = [
         {entry for value in values for entry in segment.documents_of(f"{field}:{value}")}
-        for field, values in asked.filter.items()
+        for field, values in query.filter.items()
     ]
-    words = {token.text for phrase in asked.phrases for token in tokens(fold(phrase))}
+    words = {token.text for phrase in query.phrases for token in tokens(fold(phrase))}
     sets += [set(segment.postings("words", word)[0]) for word in words]
-    states = () if "status" in asked.filter else ENDED
+    states = () if "status" in query.filter else ENDED
     without = {entry for name in states for entry in segment.documents_of(f"status:{name}")}
     if without and not sets:
         sets = [set(segment.order)]

@@ -191,15 +191,15 @@ def _unsaid(candidate: Candidate) -> float:
     return max((constants[thing] for thing in unsaid), default=0.0)
 
 
-def share_in(call: Candidate, on: Candidate, spoken: Segment, asked: Sequence[str]) -> float:
+def share_in(call: Candidate, on: Candidate, spoken: Segment, phrasings: Sequence[str]) -> float:
     """The share that a call holds of the weight of a question, grammar aside; 0 if the call is on
     other rules, if neither it nor what it is `on` knows the things of the question, or if this says
-    less than half of each text by which the call is `asked`, or not its rarest word. The entries of
+    less than half of each of the call's `phrasings`, or not its rarest word. The entries of
     `spoken` tell how rare a word is: calls are few.
     """
     question = call.question
     is_on_it = (knows_things(call) or knows_things(on)) and not _is_elsewhere(call)
-    if not (is_on_it and any(_holds_half(question, spoken, text) for text in asked)):
+    if not (is_on_it and any(_holds_half(question, spoken, text) for text in phrasings)):
         return 0.0
     telling = [term for term in question.essential if is_telling(term.text)]
     worths = {term.text: worth_of(spoken, term) for term in telling or question.essential}
