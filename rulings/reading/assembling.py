@@ -47,9 +47,9 @@ class Layer:
 
     def add(self, documents: Sequence[Document]) -> None:
         """Add the games and rulesets of some files, then what belongs to those."""
-        spoken = _language_of(documents)
+        language = _language_of(documents)
         for document in documents:
-            document.language = spoken
+            document.language = language
             faults = unknown_keys(document.data, _KNOWN_KEYS, ())
             document.problems += map(document.problem, faults)
             self._add_heads(document)

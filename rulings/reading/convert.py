@@ -24,7 +24,7 @@ _Type = TypeVar("_Type")
 
 _type_of = cache(inspect.type_info)
 _CUT = "a comma ends the text before it; put the whole text in quotes"
-_SPOKEN = "\ue000"
+_LANGUAGE = "\ue000"
 """In a message, the language of the book."""
 _SEPARATOR = re.compile("[,、，;；/／|\n]")
 _KANA = re.compile(r"[\u3040-\u30ff]")
@@ -42,10 +42,10 @@ def convert(document: Document, pointer: Pointer, data: Any, expected: type[_Typ
     return None
 
 
-def faults_of(expected: Any, data: Any, pointer: Pointer, spoken: str = "en") -> list[Fault]:
-    """Every fault of data for a type of the model; examples are in the language `spoken`."""
+def faults_of(expected: Any, data: Any, pointer: Pointer, language: str = "en") -> list[Fault]:
+    """Every fault of data for a type of the model; examples are in its `language`."""
     faults = _faults(_type_of(expected), data, pointer)
-    return [each._replace(message=each.message.replace(_SPOKEN, spoken)) for each in faults]
+    return [each._replace(message=each.message.replace(_LANGUAGE, language)) for each in faults]
 
 
 def _faults(expected: inspect.Type, data: Any, pointer: Pointer) -> Iterator[Fault]:
@@ -132,7 +132,7 @@ def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterato
 def _no_mapping(kind: inspect.DictType, data: Any, pointer: Pointer, by_language: bool) -> Fault:
     """The fault of a value that is not a mapping; a Japanese text gets its language as a fix."""
     listed = isinstance(_plain(kind.value_type)[0], inspect.ListType)
-    example, fix = f"{{{_SPOKEN}: […]}}" if listed else f"{{{_SPOKEN}: …}}", None
+    example, fix = f"{{{_LANGUAGE}: […]}}" if listed else f"{{{_LANGUAGE}: …}}", None
     if not by_language:
         example = "{name: …}"
     elif listed and data and isinstance(data, list) and all(isinstance(each, str) for each in data):
@@ -148,7 +148,7 @@ def _no_mapping(kind: inspect.DictType, data: Any, pointer: Pointer, by_language
 
 
 def _language_of(text: str) -> str:
-    return "ja" if _KANA.search(text) else _SPOKEN
+    return "ja" if _KANA.search(text) else _LANGUAGE
 
 
 def _list_faults(kind: inspect.ListType, data: Any, pointer: Pointer) -> Iterator[Fault]:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from rulings.languages import SPOKEN, text_in
 from rulings_cli.answers.answers import print_answer, print_in_a_line, print_outcome
 from rulings_cli.answers.trust import case_at_event
-from rulings_cli.places import language
+from rulings_cli.places.language import language_of_words, reply_languages
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output
 
@@ -29,9 +29,9 @@ class ResultsPrinter:
         self._results = results
         self._index = index
         lang = lang or results.event.language or self._asked_in()
-        self._languages = language.choose(lang, results.query)
-        self._spoken = self._languages[0]
-        self._case_context = index, self._spoken, results.event
+        self._languages = reply_languages(lang, results.query)
+        self._language = self._languages[0]
+        self._case_context = index, self._language, results.event
 
     def _asked_in(self) -> str | None:
         """The language of the first hit that shares most words with the question; None if the hit
@@ -43,7 +43,7 @@ class ResultsPrinter:
         for key in ("title", "question", "verdict", "text", "answer", "asked"):
             for code, words in record.get(key, {}).items():
                 texts[code] += f" {words}"
-        return None if texts.keys() <= {*SPOKEN} else language.of_words(self._results.query, texts)
+        return None if texts.keys() <= {*SPOKEN} else language_of_words(self._results.query, texts)
 
     def print(self, output: Output, *, whole: bool) -> None:
         """Print the first hit in full, the others in a line each (`whole`: in full as well)."""
@@ -68,7 +68,7 @@ class ResultsPrinter:
                 output.line()
                 self._print_whole(hit, output)
             else:
-                print_in_a_line(output, hit.record(), self._spoken, self._results.event)
+                print_in_a_line(output, hit.record(), self._language, self._results.event)
 
     def _print_first(self, output: Output, most_cases: int | None) -> None:
         """Print what to ask back, the first hit and the other cases, at most `most_cases`."""
@@ -76,14 +76,14 @@ class ResultsPrinter:
         if results.certainty == "perhaps":
             output.line(self._phrase("perhaps"))
         if results.fork:
-            question = text_in(results.fork.ask, self._spoken)
+            question = text_in(results.fork.ask, self._language)
             output.labelled(self._phrase("ask_back"), question, "strong", indent=0)
             self._print_cases(results.fork.cases, output, most_cases)
             output.line()
         self._print_worked(output)
         if results.case:
             case = case_at_event(results.case, *self._case_context)
-            parts = (text_in(text, self._spoken) for text in (case.when, case.verdict))
+            parts = (text_in(text, self._language) for text in (case.when, case.verdict))
             output.line(" → ".join(parts), "strong", hang=2)
         self._print_whole(results.hits[0], output)
         if results.others:
@@ -95,16 +95,16 @@ class ResultsPrinter:
         if worked is None:
             return
         for phrase, inputs in (("with_numbers", worked.given), ("assumed", worked.assumed)):
-            named = [f"{text_in(each.label, self._spoken)} {each.value}" for each in inputs]
+            named = [f"{text_in(each.label, self._language)} {each.value}" for each in inputs]
             if named:
                 output.line(f"{self._phrase(phrase)}: {', '.join(named)}", hang=2)
         record = self._index.show(f"{worked.entry}.")[0]
         for call in self._index.calls_on(record, self._results.event):  # it may change a number
-            print_in_a_line(output, call, self._spoken, self._results.event)
+            print_in_a_line(output, call, self._language, self._results.event)
         for step in worked.outputs:
-            label = text_in(step.label, self._spoken) or step.name
+            label = text_in(step.label, self._language) or step.name
             names = {step.value: step.value_label}
-            print_outcome(output, label, step.value, names, step.working, self._spoken)
+            print_outcome(output, label, step.value, names, step.working, self._language)
         output.line()
 
     def _print_whole(self, hit: "Hit", output: Output) -> None:
@@ -130,11 +130,11 @@ class ResultsPrinter:
         if results.nearest:
             output.line(self._phrase("nearest"))
             for hit in results.nearest:
-                print_in_a_line(output, hit.record(), self._spoken, results.event)
+                print_in_a_line(output, hit.record(), self._language, results.event)
 
     def _print_cases(self, cases: "Sequence[Case]", output: Output, most: int | None) -> None:
         for case in (case_at_event(each, *self._case_context) for each in cases[:most]):
-            when, verdict = text_in(case.when, self._spoken), text_in(case.verdict, self._spoken)
+            when, verdict = (text_in(text, self._language) for text in (case.when, case.verdict))
             holds = f"{verdict} ({case.entry})" if verdict else case.entry  # its text is not here
             output.line(f"{when} → {holds}", indent=4, hang=2)
         if most is not None and len(cases) > most:
@@ -144,7 +144,7 @@ class ResultsPrinter:
     def _named_same(self, hit: "Hit") -> str:
         """The entries that say the same: ``Torch (HB-Q7), Oil Flask (HB-Q9), +12``."""
         shown = [
-            f"{text_in(record['title'], self._spoken)} ({identifier})"
+            f"{text_in(record['title'], self._language)} ({identifier})"
             for identifier in hit.same[:_MOST_SAME]
             for record in self._index.show(identifier)
         ]
@@ -152,4 +152,4 @@ class ResultsPrinter:
         return ", ".join([*shown, *more])
 
     def _phrase(self, name: str) -> str:
-        return strings.phrase(name, self._spoken)
+        return strings.phrase(name, self._language)

@@ -18,8 +18,8 @@ from rulings.text.formulas import Outcome, evaluate, parse_given, show
 from rulings_cli.answers.answers import print_outcome
 from rulings_cli.answers.trust import reservations, trust_line, with_names
 from rulings_cli.event import tonight
-from rulings_cli.places import language
 from rulings_cli.places.book_index import open_books
+from rulings_cli.places.language import reply_languages
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal.output import print_answer_json, standard_output
 
@@ -48,11 +48,11 @@ def calc(
     records = Records(opened)
     calls = [records.entry(call.id) for call in calls_in_force(opened, event.name)]
     event = event._replace(calls=tuple(calls))
-    spoken = language.choose(lang or event.language, formula or "")[0]
+    language = reply_languages(lang or event.language, formula or "")[0]
     known = [(entry, entry.formula) for entry in opened.entries.values() if entry.formula]
     known.sort(key=lambda each: opened.ruleset_of(each[0].id).id not in event.rulesets)
     if formula is None:
-        _list(known, spoken, lang, as_json)
+        _list(known, language, lang, as_json)
         return
     entry, worked = _find(opened, known, formula)
     outcome = evaluate(worked, parse_given(given or []))
@@ -60,10 +60,10 @@ def calc(
         head: dict[str, object] = {"id": entry.id, "formula": worked.name}
         print_answer_json(head | asdict(outcome) | {"authority": entry.authority.value})
     else:
-        _print(records.entry(entry.id), worked, outcome, spoken, event)
+        _print(records.entry(entry.id), worked, outcome, language, event)
 
 
-def _list(known: list[_WithFormula], spoken: str, lang: str | None, as_json: bool) -> None:
+def _list(known: list[_WithFormula], language: str, lang: str | None, as_json: bool) -> None:
     if as_json:
         keys = ("id", "formula", "inputs", "title")
         rows = [(entry.id, worked.name, [*worked.inputs], entry.title) for entry, worked in known]
@@ -74,7 +74,7 @@ def _list(known: list[_WithFormula], spoken: str, lang: str | None, as_json: boo
     for entry, worked in known:
         inputs = " ".join(f"{name}=…" for name in worked.inputs)
         output.labelled(entry.id, f"{worked.name} {inputs}", indent=0)
-        output.line(text_in(entry.title, spoken), "dim", indent=4)
+        output.line(text_in(entry.title, language), "dim", indent=4)
 
 
 def _find(book: Book, known: list[_WithFormula], name: str) -> _WithFormula:
@@ -87,17 +87,17 @@ def _find(book: Book, known: list[_WithFormula], name: str) -> _WithFormula:
     raise RulingsError(f"{what}; `rulings calc` lists all that there are")
 
 
-def _print(record: Record, formula: Formula, outcome: Outcome, spoken: str, event: Event) -> None:
+def _print(record: Record, formula: Formula, outcome: Outcome, language: str, event: Event) -> None:
     output = standard_output()
-    output.line(f"{record['id']}  {text_in(record['title'], spoken)}", "bold", hang=2)
-    for line in reservations(record, spoken, event):
+    output.line(f"{record['id']}  {text_in(record['title'], language)}", "bold", hang=2)
+    for line in reservations(record, language, event):
         output.line(line, "warn", indent=2, hang=2)
     for name, number in outcome.given.items():
-        label = text_in(formula.inputs[name].text, spoken)
+        label = text_in(formula.inputs[name].text, language)
         output.line(f"{label}: {show(number)}", indent=2, hang=2)
     for (name, value), working in zip(outcome.outputs.items(), outcome.working, strict=True):
-        label = text_in(formula.labels.get(name), spoken) or name
-        print_outcome(output, label, show(value), formula.labels, working, spoken)
+        label = text_in(formula.labels.get(name), language) or name
+        print_outcome(output, label, show(value), formula.labels, working, language)
     if text := record.get("text") or record.get("answer"):
-        output.labelled(record["id"], with_names(record, text_in(text, spoken), spoken))
-    output.line(trust_line(record, spoken, event), "dim", indent=2, hang=2)
+        output.labelled(record["id"], with_names(record, text_in(text, language), language))
+    output.line(trust_line(record, language, event), "dim", indent=2, hang=2)

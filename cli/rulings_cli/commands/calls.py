@@ -27,7 +27,8 @@ from rulings.lookup.links import contradictions
 from rulings.reading.book import Book
 from rulings.reading.load import load_book, problem_lines
 from rulings_cli.event import tonight
-from rulings_cli.places import language, locations
+from rulings_cli.places import locations
+from rulings_cli.places.language import reply_languages, typed_language
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import print_answer_json, standard_output, warn, write_file
@@ -58,11 +59,11 @@ def calls(
     if as_json:
         print_answer_json({"calls": to_builtins(listed)})
         return
-    against, spoken = contradictions(listed), language.choose(lang or tonight.event().language)[0]
+    against, language = contradictions(listed), reply_languages(lang or tonight.event().language)[0]
     for call in listed:
-        _print(call, spoken)
+        _print(call, language)
         if others := ", ".join(other.id for other in against.get(call.id, ())):
-            marked = strings.phrase("contradicts", spoken, entries=others)
+            marked = strings.phrase("contradicts", language, entries=others)
             standard_output().line(marked, "warn", indent=4)
 
 
@@ -82,11 +83,11 @@ def edit(
     has_new_links = any(each is not None for each in (overrules, card, clause))
     if not (typed_line(verdict + question + note) or has_new_links or asked is not None):
         raise RulingsError("nothing to change; give --verdict, --question, --clause, …")
-    spoken = language.choose(None, verdict + question + note)[0]
+    language = reply_languages(None, verdict + question + note)[0]
 
     def touch(call: Ruling, book: Book) -> dict[str, Any]:
         ruleset = book.ruleset_of(call.id)
-        typed_in = language.of_typed(verdict + question + note, ruleset.languages)
+        typed_in = typed_language(verdict + question + note, ruleset.languages)
         changes: dict[str, Any] = texts_of(question, verdict, note, typed_in)
         changes |= {} if asked is None else asked_in(asked, ruleset.languages)
         if not has_new_links:
@@ -101,7 +102,7 @@ def edit(
             raise RulingsError(f"{call.id} is of {ruleset.id}, and {away[0]} is not; call again")
         return {**changes, **touched, "call": call.call and replace(call.call, overrules=above)}
 
-    _change(context, identifier, touch, spoken)
+    _change(context, identifier, touch, language)
 
 
 def _typed_or_old(typed: list[str] | None, old: list[str]) -> list[str]:
@@ -115,8 +116,8 @@ def withdraw(
     why: Annotated[str, typer.Option(help="The reason, which stays with it.")] = "",
 ) -> None:
     """Withdraw a call: it stays in the list, marked, and answers nothing."""
-    spoken = language.choose(None, why)[0]
-    _change(context, identifier, lambda *_: {"status": Status.WITHDRAWN}, spoken, why)
+    language = reply_languages(None, why)[0]
+    _change(context, identifier, lambda *_: {"status": Status.WITHDRAWN}, language, why)
 
 
 @app.command()
@@ -137,25 +138,25 @@ def merge(
     contents = [_content_of(file) for file in files]
     books = locations.books(context.obj)
     taken, contradicting = take_over(books, locations.own_book(), contents)
-    output, spoken = standard_output(), language.choose(None)[0]
+    output, language = standard_output(), reply_languages(None)[0]
     for call, ours in taken:
-        _print(call, spoken)
+        _print(call, language)
         if ours and ours.verdict != call.verdict:
-            verdict = text_in(ours.verdict, spoken)
-            output.line(strings.phrase("in_place_of_ours", spoken, verdict=verdict), "warn", 4)
+            verdict = text_in(ours.verdict, language)
+            output.line(strings.phrase("in_place_of_ours", language, verdict=verdict), "warn", 4)
     opened = tonight.event().name
     others = {call.call.event for call, _ in taken if call.call} - {"", opened}
     for event in sorted(others):
         opens = f"`rulings tonight --event {quote(event)}` opens {event}"
         warn(f"the calls of another event hold only there: {event}; {opens}")
     if not taken:
-        output.line(strings.phrase("nothing_new", spoken))
+        output.line(strings.phrase("nothing_new", language))
     for ours, theirs in contradicting:
-        output.line(strings.phrase("contradiction", spoken), "warn")
-        _print(ours, spoken)
+        output.line(strings.phrase("contradiction", language), "warn")
+        _print(ours, language)
         if ours.id == theirs.id:
-            output.line(strings.phrase("not_taken", spoken), "dim")
-        _print(theirs, spoken)
+            output.line(strings.phrase("not_taken", language), "dim")
+        _print(theirs, language)
     if contradicting:
         raise typer.Exit(1)
 
@@ -198,15 +199,15 @@ def _change(
     context: typer.Context,
     typed: str,
     changes_of: Callable[[Ruling, Book], Mapping[str, Any]],
-    spoken: str,
+    language: str,
     why: str | None = None,
 ) -> None:
     """Change a call, and print it before and after; `why`: the reason, None if none is needed."""
     meant = find_call(_calls(context), typed)
     if why is not None and not why.strip():
         raise RulingsError('a withdrawn call keeps its reason: add --why "…"')
-    _print(meant, spoken)
-    note = {spoken: typed_line(why)} if why else {}
+    _print(meant, language)
+    note = {language: typed_line(why)} if why else {}
     books, folder = locations.books(context.obj), locations.own_book()
     with locked_folder(folder):
         calls = OwnCalls(books, folder)
@@ -215,25 +216,25 @@ def _change(
             raise RulingsError(f"{meant.id} is withdrawn already; `rulings call` makes a new one")
         after = changed(before, changes_of(before, calls.book), today(), note)
         calls.save([after])
-    standard_output().line(strings.phrase("changed_by", spoken), "dim")
-    _print(after, spoken)
+    standard_output().line(strings.phrase("changed_by", language), "dim")
+    _print(after, language)
 
 
-def _print(call: Ruling, spoken: str) -> None:
+def _print(call: Ruling, language: str) -> None:
     output = standard_output()
-    status = "" if call.status == "active" else f" [{strings.status(call.status, spoken)}]"
+    status = "" if call.status == "active" else f" [{strings.status(call.status, language)}]"
     made_at = (call.call.made.replace("T", " "), call.call.event) if call.call else ()
     at = f" ({', '.join(filter(None, made_at))})" if made_at else ""
-    output.labelled(f"{call.id}{status}", text_in(call.question, spoken) + at, indent=0)
-    output.labelled("→", text_in(call.verdict, spoken))
+    output.labelled(f"{call.id}{status}", text_in(call.question, language) + at, indent=0)
+    output.labelled("→", text_in(call.verdict, language))
     overruled, cited = ", ".join(call.overruled), ", ".join([*call.clauses, *call.cards])
-    details = [overruled and strings.phrase("overruling", spoken, entries=overruled), cited]
+    details = [overruled and strings.phrase("overruling", language, entries=overruled), cited]
     details += (f"“{text}”" for texts in call.asked.values() for text in texts)
-    details.append(call.corrected and f"{strings.phrase('corrected', spoken)} {call.corrected}")
+    details.append(call.corrected and f"{strings.phrase('corrected', language)} {call.corrected}")
     if any(details):
         output.line(" · ".join(filter(None, details)), "dim", indent=4)
-    if remark := text_in(call.remark, spoken):
-        output.labelled(strings.phrase("remark", spoken), remark, "dim", indent=4)
+    if remark := text_in(call.remark, language):
+        output.labelled(strings.phrase("remark", language), remark, "dim", indent=4)
     for item in call.history:
-        if note := text_in(item.note, spoken):
-            output.line(f"{item.date} {strings.status(item.status, spoken)}: {note}", "dim", 4)
+        if note := text_in(item.note, language):
+            output.line(f"{item.date} {strings.status(item.status, language)}: {note}", "dim", 4)

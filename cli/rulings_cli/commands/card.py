@@ -10,8 +10,8 @@ from rulings.lookup.event import Event
 from rulings_cli.answers.answers import print_answer, print_entry
 from rulings_cli.answers.newer import warn_of_newer
 from rulings_cli.event import tonight
-from rulings_cli.places import language
 from rulings_cli.places.book_index import open_book_index
+from rulings_cli.places.language import reply_languages
 from rulings_cli.start import options
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import print_answer_json, standard_output
@@ -36,7 +36,7 @@ def card(
     touching = _touching(index, cards[0], event) if cards else []
     shown = [entry["id"] for entry in touching]
     tonight.log(event, "card", typed, shown=shown, opened=[card["id"] for card in cards[:1]])
-    languages, output = language.choose(lang or event.language, typed), standard_output()
+    languages, output = reply_languages(lang or event.language, typed), standard_output()
     if as_json:
         print_answer_json({"card": next(iter(cards), None), "entries": touching}, lang)
     elif cards:

@@ -5,9 +5,9 @@ import typer
 from rulings.languages import text_in
 from rulings.lookup.filters import matching
 from rulings.lookup.records import label_of
-from rulings_cli.places import language
 from rulings_cli.places.book_index import open_books
 from rulings_cli.places.configuration import ruleset_or_default
+from rulings_cli.places.language import reply_languages
 from rulings_cli.start import options
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import print_answer_json, standard_output
@@ -27,7 +27,7 @@ def list_entries(
 
     Example: rulings list --ruleset raid --kind ruling --authority house
     """
-    opened, spoken, output = open_books(book), language.choose(lang)[0], standard_output()
+    opened, language, output = open_books(book), reply_languages(lang)[0], standard_output()
     ruleset = ruleset_or_default(ruleset, game)
     entries = matching(opened, ruleset=ruleset, game=game, kind=kind, authority=authority)[:limit]
     if as_json:
@@ -39,9 +39,9 @@ def list_entries(
         print_answer_json({"entries": plain}, lang)
     else:
         for entry in entries:
-            who = strings.who(entry.authority, opened.replaced_by.get(entry.id, ""), spoken)
-            mark = "" if entry.status == "active" else f" [{strings.status(entry.status, spoken)}]"
-            label = text_in(label_of(entry), spoken)
-            output.labelled(entry.id + mark, f"{label} ({who})", indent=0)
+            who = strings.who(entry.authority, opened.replaced_by.get(entry.id, ""), language)
+            status = strings.status(entry.status, language)
+            name = entry.id if entry.status == "active" else f"{entry.id} [{status}]"
+            output.labelled(name, f"{text_in(label_of(entry), language)} ({who})", indent=0)
     if not entries:
         raise typer.Exit(1)

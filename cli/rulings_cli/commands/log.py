@@ -13,9 +13,10 @@ from rulings.kinds import KINDS
 from rulings.lookup.event import Event
 from rulings_cli.event import log as event_log
 from rulings_cli.event import tonight
-from rulings_cli.places import language, locations
+from rulings_cli.places import locations
 from rulings_cli.places.book_index import open_book_index
 from rulings_cli.places.configuration import configured
+from rulings_cli.places.language import reply_languages, typed_language
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output, warn
@@ -57,11 +58,11 @@ def log(
         raise RulingsError(f"no event is called {event!r}; `rulings tonight --list` lists them")
     if number is not None and number < 1:
         raise RulingsError("lines are numbered from 1; `rulings log` lists them")
-    spoken = language.choose(lang or named.language)[0]
+    language = reply_languages(lang or named.language)[0]
     logged = event_log.read(named)
     lines = _unanswered(logged, named, open_book_index(book)) if unanswered else logged
     if forget:
-        _forget(named, number, len(logged), spoken, alone=not (unanswered or to_asked))
+        _forget(named, number, len(logged), language, alone=not (unanswered or to_asked))
     elif to_asked:
         _make_phrasing(event_log.chosen(lines, number), to_asked, book, lang)
     else:
@@ -71,7 +72,7 @@ def log(
             print_answer_json({"event": plain, "log": [line._asdict() for line in lines]})
         else:
             counted = event_log.each_once(lines) if unanswered else [(line, 1) for line in lines]
-            _print(counted, named, standard_output(), spoken)
+            _print(counted, named, standard_output(), language)
 
 
 def _unanswered(logged: list[event_log.Line], event: Event, index: Index) -> list[event_log.Line]:
@@ -80,17 +81,17 @@ def _unanswered(logged: list[event_log.Line], event: Event, index: Index) -> lis
     return [line for line in lines if index.search(line.asked, event=event).certainty != "answer"]
 
 
-def _forget(event: Event, number: int | None, count: int, spoken: str, *, alone: bool) -> None:
+def _forget(event: Event, number: int | None, count: int, language: str, *, alone: bool) -> None:
     """Take a line out of a log, or all, if `alone` that is asked; all only once confirmed."""
     if not alone:
         raise RulingsError("--forget stands alone, or with a line; leave the other option out")
     if number is None:
-        warning = strings.phrase("forget_all", spoken, count=count)
+        warning = strings.phrase("forget_all", language, count=count)
         if sys.stdin.isatty() and sys.stdout.isatty() and not typer.confirm(warning):
             raise RulingsError("nothing was forgotten")
     event_log.forget(event, number)
     forgotten = count - len(event_log.read(event))
-    standard_output().line(strings.phrase("forgotten", spoken, count=forgotten))
+    standard_output().line(strings.phrase("forgotten", language, count=forgotten))
 
 
 def _make_phrasing(
@@ -103,27 +104,27 @@ def _make_phrasing(
     if not entries:
         reason = "is no entry of the book that a question can find"
         raise RulingsError(f"{typed!r} {reason}; look it up with `rulings search`")
-    spoken = language.of_typed(line.asked, [*verdict_of(shown[0])], lang)
+    language = typed_language(line.asked, [*verdict_of(shown[0])], lang)
     home = locations.own_book() if ids.is_own(entries[0]) else locations.book_for_phrasings()
     checked = {each.ruleset: each.edition for each in configured().cites}
-    path, losing = add_phrasing(home, entries[0], spoken, line.asked, checked)
+    path, losing = add_phrasing(home, entries[0], language, line.asked, checked)
     if losing:
         warn(f"it was a phrasing of {', '.join(losing)}, and is no longer")
-    standard_output().write(f"{entries[0]}  {spoken}: {line.asked}\n{path}\n")
+    standard_output().write(f"{entries[0]}  {language}: {line.asked}\n{path}\n")
 
 
 def _print(
-    lines: Sequence[tuple[event_log.Line, int]], event: Event, output: Output, spoken: str
+    lines: Sequence[tuple[event_log.Line, int]], event: Event, output: Output, language: str
 ) -> None:
     for line, count in lines:
         status = {"none": "unanswered", "perhaps": "unsure"}.get(line.certainty)
         ids = [] if line.certainty == "none" else line.shown if line.certainty else line.opened
-        parts = [strings.phrase(status, spoken)] if status else []
+        parts = [strings.phrase(status, language)] if status else []
         parts += [", ".join(ids[:3])] if ids else []
         times = f" ({count}×)" if count > 1 else ""
         text = f"{line.asked}{times} → {'; '.join(parts)}" if parts else f"{line.asked}{times}"
         output.labelled(f"{line.number}  {line.at[11:16]}", text, indent=0)
     if not lines:
-        output.line(strings.phrase("log_empty" if event.name else "no_event", spoken))
+        output.line(strings.phrase("log_empty" if event.name else "no_event", language))
     if event.name:
         output.line(str(event_log.place(event)), "dim")

@@ -29,8 +29,8 @@ def page(
         raise RulingsError(f"{output}: end the name in .html")
     event = tonight.event()
     opened = open_to_publish(locations.books(book))
-    spoken = lang or event.language or None
-    chosen = select(opened, ruleset or [], spoken, event, included or [], excluded or [])
+    language = lang or event.language or None
+    chosen = select(opened, ruleset or [], language, event, included or [], excluded or [])
     warn_of_newer(chosen.records.values())
     content = phone_page(chosen).encode(errors="replace")
     write_file(output, content)

@@ -7,8 +7,8 @@ import typer
 from rulings import ids
 from rulings.format.record import Cited, Record
 from rulings.languages import text_in
-from rulings_cli.places import language
 from rulings_cli.places.book_index import open_book_index
+from rulings_cli.places.language import reply_languages
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import print_answer_json, standard_output, warn
@@ -35,11 +35,11 @@ def refs(
     if as_json:
         print_answer_json({"id": records[0]["id"], "cited_by": citing}, lang)
         return
-    output, spoken = standard_output(), language.choose(lang)[0]
+    output, language = standard_output(), reply_languages(lang)[0]
     for cited in citing:
-        role = strings.phrase(f"role_{cited['role']}", spoken)
+        role = strings.phrase(f"role_{cited['role']}", language)
         through = f" ← {cited['through']}" if cited["through"] else ""
-        text = f"{text_in(cited['title'], spoken)} ({role}{through})"
+        text = f"{text_in(cited['title'], language)} ({role}{through})"
         output.labelled(cited["id"], text, indent=0)
     if not citing:
         raise typer.Exit(1)

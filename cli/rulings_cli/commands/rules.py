@@ -17,8 +17,8 @@ from rulings.lookup.event import Event
 from rulings.lookup.records import Records
 from rulings_cli.answers.trust import notes_of_calls, with_names
 from rulings_cli.event import tonight
-from rulings_cli.places import language
 from rulings_cli.places.book_index import open_books
+from rulings_cli.places.language import reply_languages
 from rulings_cli.start import options
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
@@ -50,7 +50,7 @@ def rules(
         print_answer_json(_as_json(in_force, laid_over), lang)
         return
     names: Record = {"id": "", "kind": "", "title": {}, "names": opened.names(named_ruleset.game)}
-    languages = language.choose(lang or event.language, ruleset)
+    languages = reply_languages(lang or event.language, ruleset)
     records = Records(opened)
     calls = (records.entry(call.id) for call in calls_in_force(opened, event.name))
     event = event._replace(calls=tuple(calls))

@@ -14,7 +14,7 @@ from rulings.lookup.records import Records
 from rulings_cli.answers.newer import warn_of_newer
 from rulings_cli.event import tonight
 from rulings_cli.places import locations
-from rulings_cli.places.language import choose
+from rulings_cli.places.language import reply_languages
 from rulings_cli.sheets.request import Format, SheetRequest, papers_of_event
 from rulings_cli.start import options
 from rulings_cli.start.translation import translated
@@ -89,7 +89,8 @@ def sheet(
     is_bare = not any((what, query, ruleset, kind, output, form, style, calls))
     if listed:
         for name, named in request.book.sheets.items():
-            standard_output().labelled(name, text_in(named.title, choose(lang)[0]), indent=0)
+            title = text_in(named.title, reply_languages(lang)[0])
+            standard_output().labelled(name, title, indent=0)
     elif request.tonight.rulesets and is_bare:
         for path, each in papers_of_event(request):
             _print(each, "pdf", path)

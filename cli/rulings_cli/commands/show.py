@@ -9,8 +9,8 @@ from rulings.errors import RulingsError
 from rulings_cli.answers.answers import print_answer, print_entry
 from rulings_cli.answers.newer import warn_of_newer
 from rulings_cli.event import tonight
-from rulings_cli.places import language
 from rulings_cli.places.book_index import open_book_index
+from rulings_cli.places.language import reply_languages
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output, warn
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def show(
     if as_json:
         print_answer_json({"entries": records}, lang)
     else:
-        languages, output = language.choose(lang), standard_output()
+        languages, output = reply_languages(lang), standard_output()
         for number, record in enumerate(records):
             if number:
                 output.line()

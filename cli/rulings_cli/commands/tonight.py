@@ -9,8 +9,8 @@ from rulings.errors import RulingsError
 from rulings.languages import text_in
 from rulings.lookup.event import Event, put_in_force
 from rulings_cli.event import tonight as evening
-from rulings_cli.places import language
 from rulings_cli.places.book_index import open_book_index
+from rulings_cli.places.language import reply_languages
 from rulings_cli.start import options
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output, warn
@@ -58,7 +58,7 @@ def tonight(
         for each in shown:
             _print(each, index, standard_output(), lang)
     elif not end:
-        standard_output().line(strings.phrase("no_event", language.choose(lang)[0]))
+        standard_output().line(strings.phrase("no_event", reply_languages(lang)[0]))
 
 
 def _with_rulesets(
@@ -91,8 +91,8 @@ def _end(name: str | None, lang: str | None, *, quiet: bool) -> None:
             raise RulingsError(f"{name} is not open; {event.name} is")
         evening.close()
     if not quiet:
-        spoken = language.choose(lang or event.language)[0]
-        standard_output().line(strings.phrase("event_closed", spoken, event=event.label()))
+        language = reply_languages(lang or event.language)[0]
+        standard_output().line(strings.phrase("event_closed", language, event=event.label()))
 
 
 def _named_or_open(name: str | None, date: str | None, lang: str | None, index: Index) -> Event:
@@ -116,33 +116,33 @@ def _named_or_open(name: str | None, date: str | None, lang: str | None, index: 
 
 
 def _print(event: Event, index: Index, output: Output, lang: str | None) -> None:
-    spoken = language.choose(lang or event.language)[0]
+    language = reply_languages(lang or event.language)[0]
     output.line(event.label(), "bold", hang=2)
     known = index.opened.known["rulesets"]
     rulesets = [
         f"{each} ({known[each]['prefix']})" if each in known else each for each in event.rulesets
     ]
     titles = [
-        " ".join([name, *(text_in(each["title"], spoken) for each in index.show(f"{name}."))])
+        " ".join([name, *(text_in(each["title"], language) for each in index.show(f"{name}."))])
         for name in event.variants
     ]
     for label, values in (
-        ("rulesets", rulesets or [strings.phrase("all", spoken)]),
-        ("in_force", titles or [strings.phrase("none", spoken)]),
-        ("needed", _needed(event, index, spoken)),
-        ("language", [event.language or strings.phrase("as_asked", spoken)]),
+        ("rulesets", rulesets or [strings.phrase("all", language)]),
+        ("in_force", titles or [strings.phrase("none", language)]),
+        ("needed", _needed(event, index, language)),
+        ("language", [event.language or strings.phrase("as_asked", language)]),
     ):
         if values:
-            output.labelled(strings.phrase(label, spoken), ", ".join(values))
+            output.labelled(strings.phrase(label, language), ", ".join(values))
     if event == evening.current():
-        output.labelled(strings.phrase("log", spoken), strings.phrase("log_on", spoken))
+        output.labelled(strings.phrase("log", language), strings.phrase("log_on", language))
 
 
-def _needed(event: Event, index: Index, spoken: str) -> list[str]:
+def _needed(event: Event, index: Index, language: str) -> list[str]:
     """Variants not in force, with the rulings that rest on them: ``BR-V5 Title (BR-Q8)``."""
     variants = map(index.opened.register.record, index.opened.documents(VARIANTS))
     return [
-        f"{each['id']} {text_in(each['title'], spoken)} ({', '.join(resting)})"
+        f"{each['id']} {text_in(each['title'], language)} ({', '.join(resting)})"
         for each in variants
         if each["ruleset"] in event.rulesets and each["id"] not in event.variants
         if (resting := [citing["id"] for citing in each["cited_by"] if citing["role"] == "variant"])

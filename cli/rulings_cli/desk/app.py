@@ -19,7 +19,7 @@ from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
 from rulings_cli.answers.trust import case_at_event
 from rulings_cli.desk import texts
 from rulings_cli.event import tonight
-from rulings_cli.places.language import choose
+from rulings_cli.places.language import reply_languages
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean
 from rulings_index import FilterError, Index, Results
@@ -77,7 +77,7 @@ class Desk(App[None]):
         played = event.rulesets or tuple(self._index.opened.known["rulesets"])
         self._rulesets = ["", *played]
         self._ruleset = ""
-        self._fixed, self._language = language, choose(language)[0]
+        self._fixed, self._language = language, reply_languages(language)[0]
         self._records: list[Record] = []
         self._results: Results | None = None
         self._calling, self._belongs, self._asked = "", "", ""
@@ -201,7 +201,7 @@ class Desk(App[None]):
         if self._logging:
             self._logging.stop()
         self._records, self._results = [], None
-        self._language = choose(self._fixed, text)[0]
+        self._language = reply_languages(self._fixed, text)[0]
         message = ""
         if text.strip():
             among, event = self._ruleset or None, self._event

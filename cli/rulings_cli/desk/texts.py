@@ -15,8 +15,8 @@ from rulings_index.results import Case, Fork
 
 def option(record: Record, language: str, event: Event) -> Text:
     """One line of results: id, verdict (or title), who says so, which other format it is of."""
-    verdict = spoken(trust.as_played(record, event), "verdict", language)
-    title = one_line(spoken(record, "title", language))
+    verdict = plain(trust.as_played(record, event), "verdict", language)
+    title = one_line(plain(record, "title", language))
     line = Text.assemble((record["id"], "bold"), f"  {verdict or title}")
     first = trust.other_format_notice(record, language, event)
     if first := first or trust.bracketed_notices(record, language, event):
@@ -30,25 +30,25 @@ def answer(
 ) -> Text:
     """A whole answer: verdict (green if `is_sure`), other cases, texts, clauses, trust line."""
     record = trust.as_played(record, event)
-    title = "" if record.get("untitled") else one_line(spoken(record, "title", language))
+    title = "" if record.get("untitled") else one_line(plain(record, "title", language))
     shown = Text.assemble((f"{record['id']}  {title}\n", "bold"))
     for line in trust.reservations(record, language, event):
         shown.append(f"{line}\n", "yellow")
-    if verdict := spoken(record, "verdict", language):
+    if verdict := plain(record, "verdict", language):
         shown.append(f"{verdict}\n", "bold green" if is_sure else "")
     if others:
         shown.append(f"{strings.phrase('otherwise', language)}\n", "dim")
         for case in others:
             shown.append(f"  {_line_of(case, language)}\n")
     for key in trust.BODY:
-        if text := spoken(record, key, language):
+        if text := plain(record, key, language):
             shown.append(f"\n{strings.phrase(key, language)}\n", "dim")
             shown.append(f"{text}\n")
     if record["cited"]:
         shown.append(f"\n{strings.phrase('cited', language)}\n", "dim")
     for cited in record["cited"]:
         shown.append(f"{cited['id']}  ", "bold")
-        text = spoken(cited, "text", language) or spoken(cited, "title", language)
+        text = plain(cited, "text", language) or plain(cited, "title", language)
         shown.append(f"{text} ({trust.who_says(cited, language)})\n")
     shown.append(f"\n{trust.trust_line(record, language, event)}", "dim")
     return shown
@@ -73,15 +73,15 @@ def _line_of(case: Case, language: str) -> str:
 
 def citation(record: Record, language: str, event: Event) -> str:
     """An answer as text to paste: what was decided, by which clause, and who says so."""
-    lines = [f"{record['id']}: {one_line(spoken(record, 'title', language))}"]
-    lines += filter(None, (spoken(record, key, language) for key in ("verdict", "answer", "text")))
+    lines = [f"{record['id']}: {one_line(plain(record, 'title', language))}"]
+    lines += filter(None, (plain(record, key, language) for key in ("verdict", "answer", "text")))
     clauses = [cited["id"] for cited in record["cited"] if cited["role"] in ("decides", "clause")]
     if clauses:
         lines.append(f"[{'], ['.join(clauses)}]")
     return "\n".join([*lines, without_marks(trust.trust_line(record, language, event))])
 
 
-def spoken(record: Record | Cited, key: str, language: str) -> str:
+def plain(record: Record | Cited, key: str, language: str) -> str:
     """A text of a record in one language, without marks, slugs or control characters."""
     return without_marks(
         trust.with_names(record, text_in(text_of(record, key), language), language)

@@ -11,28 +11,28 @@ _ENGLISH = {"the", "is", "does", "what", "who", "how", "can", "my", "your", "whe
 """Words of an English question that no Japanese one in romaji has."""
 
 
-def choose(lang: str | None, query: str = "", otherwise: str = SPOKEN[0]) -> tuple[str, ...]:
-    """The languages to print, by the first that says so: `--lang`, the Japanese script of
-    the query or its English words, the configuration, the locale, or else `otherwise`.
+def reply_languages(lang: str | None, query: str = "", last: str = SPOKEN[0]) -> tuple[str, ...]:
+    """The languages to print, by the first that says so: `--lang`, the Japanese script of the query
+    or its English words, the configuration, the locale, or else `last`.
     """
     if not lang and is_japanese(query):
         return ("ja",)
     if not lang and not _ENGLISH.isdisjoint(re.findall("[a-z]+", query.lower())):
         return ("en",)
-    chosen = lang or configured().lang or of_locale() or otherwise
+    chosen = lang or configured().lang or locale_language() or last
     return SPOKEN if chosen == "both" else (chosen,)
 
 
-def of_typed(text: str, known: Sequence[str], lang: str | None = None) -> str:
-    """The language of a text for the book: `--lang`, or that of the `known` languages of
-    its ruleset which fits best; Japanese only for a text in its script, if there is another.
+def typed_language(text: str, known: Sequence[str], lang: str | None = None) -> str:
+    """The language of a text for the book: `--lang`, or that of the `known` languages of its
+    ruleset which fits best; Japanese only for a text in its script, if there is another.
     """
-    chosen = choose(lang, text)[0]
+    chosen = reply_languages(lang, text)[0]
     fitting = [code for code in known if code != "ja" or is_japanese(text)] or known
     return nearest(fitting, chosen) if fitting and not lang else chosen
 
 
-def of_words(query: str, texts: Mapping[str, str]) -> str | None:
+def language_of_words(query: str, texts: Mapping[str, str]) -> str | None:
     """The language of the `texts` that say most words of a query; None if two say as many."""
     words = {*re.findall(r"\w+", query.lower())}
     shared = {
@@ -42,7 +42,7 @@ def of_words(query: str, texts: Mapping[str, str]) -> str | None:
     return best[0] if len(best) == 1 else None
 
 
-def of_locale() -> str | None:
+def locale_language() -> str | None:
     """The language of the environment's locale."""
     values = map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))
     first = next(filter(None, values), "").lower()

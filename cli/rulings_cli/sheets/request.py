@@ -24,8 +24,8 @@ from rulings.lookup.links import reached_by, touched_by
 from rulings.lookup.rules_in_force import variant_meant
 from rulings.reading.book import Book
 from rulings.reading.book_files import book_files
-from rulings_cli.places import language
 from rulings_cli.places.book_index import open_to_publish
+from rulings_cli.places.language import reply_languages
 from rulings_cli.sheets.as_markdown import markdown_of
 from rulings_cli.sheets.as_pdf import PdfRenderer
 from rulings_cli.sheets.fitting import fit
@@ -170,12 +170,12 @@ class SheetRequest:
             pages = pages * len(plan.languages) + bool(self.planner.calls)
         fitting, size = fit(self.planner, omit, renderer.pages, pages)
         is_less = fitting.left_out != plan.left_out
-        return fitting, size, text_in(fitting.left_out, language.choose(None)[0]) if is_less else ""
+        return fitting, size, text_in(fitting.left_out, reply_languages(None)[0]) if is_less else ""
 
     @cached_property
     def planner(self) -> Planner:
         """What plans the sheet; RulingsError if nothing is on it, or the book lacks a part."""
-        sheet, chosen = self.sheet, language.choose(self.sheet.language)
+        sheet, chosen = self.sheet, reply_languages(self.sheet.language)
         return Planner(self.book, sheet, self._contents(), chosen, fingerprint_of(self.books))
 
     def _contents(self) -> Contents:
@@ -240,7 +240,7 @@ def papers_of_event(request: SheetRequest) -> Iterator[tuple[Path, SheetRequest]
     """The posters of the open event, one for each ruleset, and its booklet, each with its file."""
     event = request.tonight
     written = {code for name in request.rulesets for code in request.book.rulesets[name].languages}
-    is_open = len(language.choose(None, otherwise="both")) > 1 and written.issuperset(SPOKEN)
+    is_open = len(reply_languages(None, last="both")) > 1 and written.issuperset(SPOKEN)
     both = "both" if is_open else None
     request = request.but(language=request.language or event.language or both)
     words = "".join(mark if mark.isalnum() else " " for mark in event.name)[:60].split()

@@ -94,8 +94,8 @@ class Site(Outline):
 
     def _nav(self, kind: str, *children: str) -> Markup:
         """A list of links, with a label for screen readers."""
-        spoken = strings.phrase(kind, self.words.languages[0])
-        return element("nav", *children, class_=kind, aria_label=spoken)
+        label = strings.phrase(kind, self.words.languages[0])
+        return element("nav", *children, class_=kind, aria_label=label)
 
     def _group(self, group: Group) -> str:
         heading = element("h1", self.heading(group))

@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import Any
 
 from rulings.errors import RulingsError
-from rulings_cli.places import language
+from rulings_cli.places.language import locale_language, reply_languages
 
 _PLACE = re.compile(r"""[BE]\d{3} |(?:[^'"`]|(?<=\w)'|(?<!\w)'[^']*'|"[^"]*"|`[^`]*`)*?: """)
 _QUOTED = re.compile(r"""`[^`]*`|(?<!\w)'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|^(?:rulings|pip) .*""")
@@ -22,8 +22,8 @@ _SENTENCE = re.compile(r"(?<![^\s(])([a-z]+|\d+) [a-z]+(?=\W*(\s|$))|; |,$|^(an?
 def reads_japanese() -> bool:
     """Whether the reader's configuration or locale asks for Japanese."""
     with suppress(RulingsError):  # a configuration that cannot be read says nothing
-        return language.choose(None)[0].partition("-")[0] == "ja"
-    return language.of_locale() == "ja"
+        return reply_languages(None)[0].partition("-")[0] == "ja"
+    return locale_language() == "ja"
 
 
 def translated(message: str) -> str:

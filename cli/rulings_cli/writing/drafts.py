@@ -20,8 +20,9 @@ from rulings.reading.book import Loading
 from rulings.reading.load import load_book
 from rulings.reading.problems import BookError
 from rulings.reading.yaml_reader import parse_document
-from rulings_cli.places import language, locations
+from rulings_cli.places import locations
 from rulings_cli.places.configuration import configured, project, ruleset_or_default
+from rulings_cli.places.language import typed_language
 from rulings_cli.terminal.surroundings import today
 from rulings_cli.writing.changing import reason_against
 from rulings_cli.writing.request import Request, entry_id, named, ruleset_head, values_of
@@ -59,16 +60,16 @@ def _begin_entry(request: Request, loading: Loading) -> tuple[str, Path]:
 
 
 def _values_of_entry(request: Request, loading: Loading, ruleset: Ruleset) -> dict[str, Any]:
-    spoken, kind = _language(request, ruleset.languages), request.kind
-    typed = {"id": _id_given(request, loading, ruleset)} | values_of(request, spoken)
+    language, kind = _language(request, ruleset.languages), request.kind
+    typed = {"id": _id_given(request, loading, ruleset)} | values_of(request, language)
     texts = request.texts | {_FIRST_TEXT.get(kind, "title"): request.words}
     if kind == "ruling":
         texts["title"] = first_words(request.words, LONGEST_TITLE)
     for key, text in texts.items():
         if text:
-            typed[key] = {spoken: text} | typed.get(key, {})
+            typed[key] = {language: text} | typed.get(key, {})
     if kind == "fork":
-        typed["cases"] = _cases(request, loading, spoken, ruleset.languages)
+        typed["cases"] = _cases(request, loading, language, ruleset.languages)
     clauses = [entry_id(loading.book, name, ruleset.prefix) for name in request.clauses]
     changes = kind == "variant" and not {"modifies", "adds_to"} & typed.keys()
     key = "modifies" if changes else "clauses"
@@ -86,10 +87,10 @@ def _begin_named(request: Request, loading: Loading) -> tuple[str, Path]:
     kind = request.kind
     game = "" if kind == "game" else _game(request, loading)
     rulesets = [each for each in loading.book.rulesets.values() if each.game == game]
-    spoken = _language(request, [code for each in rulesets for code in each.languages])
+    language = _language(request, [code for each in rulesets for code in each.languages])
     taken = loading.book.by_prefix
     is_ruleset = kind == "ruleset"
-    item = ruleset_head(request, game, spoken, taken) if is_ruleset else named(request, spoken)
+    item = ruleset_head(request, game, language, taken) if is_ruleset else named(request, language)
     name = str(item["id"])
     scope = f"{kind}:{game}/" if kind in ("card", "term") else f"{kind}:"
     _reject_taken(loading, scope + name)
@@ -132,16 +133,15 @@ def _reject_taken(loading: Loading, name: str) -> None:
         raise RulingsError(f"{name} exists already: {taken.place}; give another --id")
 
 
-def _cases(request: Request, loading: Loading, spoken: str, known: Sequence[str]) -> list[Any]:
+def _cases(request: Request, loading: Loading, language: str, known: Sequence[str]) -> list[Any]:
     cases = [each.rpartition("=") for each in request.cases]
     if len(cases) < 2 or not all(when and entry for when, _, entry in cases):
         example = '--case "Poison alone=BR 8.1a" --case "Poison and Burn=BR-Q22"'
         raise RulingsError(f"a fork needs two cases or more, such as {example}")
     todo = dict.fromkeys(known, TODO)
-    return [
-        {"when": todo | {spoken: emitter.typed_line(when)}, "entry": entry_id(loading.book, entry)}
-        for when, _, entry in cases
-    ]
+    labels = [todo | {language: emitter.typed_line(when)} for when, _, _ in cases]
+    entries = [entry_id(loading.book, entry) for *_, entry in cases]
+    return [{"when": when, "entry": entry} for when, entry in zip(labels, entries, strict=True)]
 
 
 def _source(request: Request, loading: Loading, ruleset: Ruleset) -> dict[str, str]:
@@ -221,4 +221,4 @@ def _place(request: Request, loading: Loading, name: str) -> Path:
 
 
 def _language(request: Request, known: Sequence[str]) -> str:
-    return language.of_typed(request.words + "".join(request.texts.values()), known, request.lang)
+    return typed_language(request.words + "".join(request.texts.values()), known, request.lang)

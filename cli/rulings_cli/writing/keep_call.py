@@ -21,7 +21,8 @@ from rulings.lookup.records import LONGEST_TITLE, first_words, label_of
 from rulings.lookup.rules_in_force import find_ruleset
 from rulings.reading.book import Book, names_of
 from rulings.reading.load import problem_lines
-from rulings_cli.places import language, locations
+from rulings_cli.places import locations
+from rulings_cli.places.language import typed_language
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import warn
 from rulings_cli.terminal.surroundings import build_time
@@ -97,11 +98,11 @@ def keep_call(
             remedy = "name another --ruleset, or say by --no-event that it is not for this event"
             raise RulingsError(f"{event.name} does not play {about.id}; {remedy}")
         touched, overruled = ids_touched(book, about.game, call)
-        spoken = language.of_typed("".join(texts), about.languages)
+        language = typed_language("".join(texts), about.languages)
         identifier, at = id_of_call(calls.loading, about), made.strftime("%Y-%m-%dT%H:%M")
         values = {
             "id": identifier,
-            **texts_of(*texts, spoken),
+            **texts_of(*texts, language),
             **touched,
             **asked_in(call.asked, about.languages),
             "authority": "house",
@@ -112,32 +113,32 @@ def keep_call(
         }
         kept = call_from(with_history(values, about, book, made.date().isoformat()))
         calls.save([kept])
-    return [f"{identifier}  {folder / CALLS}", *_near(kept, book, spoken)]
+    return [f"{identifier}  {folder / CALLS}", *_near(kept, book, language)]
 
 
-def _near(call: Ruling, book: Book, spoken: str) -> Iterator[str]:
+def _near(call: Ruling, book: Book, language: str) -> Iterator[str]:
     """Lines that say where a new call holds, what finds it, which entries and calls it meets."""
     if call.call and not call.call.event:
-        yield strings.phrase("at_every_event", spoken, id=call.id)
+        yield strings.phrase("at_every_event", language, id=call.id)
     if not (links.touched_by(call) or call.asked or call.related):
-        yield strings.phrase("by_its_words", spoken, id=call.id)
+        yield strings.phrase("by_its_words", language, id=call.id)
     for name in call.overruled:
         title = label_of(book.entries[name])
-        yield strings.phrase("sheet_overrules", spoken, id=name, title=text_in(title, spoken))
-        if ids.kind_of(name) == "open" and not _asks_all(text_in(call.question, spoken), title):
-            yield strings.phrase("overrules_all", spoken, id=name)
+        yield strings.phrase("sheet_overrules", language, id=name, title=text_in(title, language))
+        if ids.kind_of(name) == "open" and not _asks_all(text_in(call.question, language), title):
+            yield strings.phrase("overrules_all", language, id=name)
     forks = [each.id for each in call.related if ids.kind_of(each.id) == "fork"]
-    yield from (strings.phrase("on_fork", spoken, id=call.id, fork=fork) for fork in forks)
+    yield from (strings.phrase("on_fork", language, id=call.id, fork=fork) for fork in forks)
     names = book.names()
     for other in calls_of(book):
         same_event = call.call and other.call and call.call.event == other.call.event
         shared = [name for name in links.touched_by(call) if name in links.touched_by(other)]
         if links.questions_of(call) & links.questions_of(other):
-            shared = [text_in(other.question, spoken)]
+            shared = [text_in(other.question, language)]
         if shared and same_event and other.status is Status.ACTIVE:
-            about = text_in(names.get(shared[0]), spoken) or shared[0]
-            blanks = {"about": about, "verdict": text_in(other.verdict, spoken)}
-            yield strings.phrase("also_speaks", spoken, id=other.id, **blanks)
+            about = text_in(names.get(shared[0]), language) or shared[0]
+            blanks = {"about": about, "verdict": text_in(other.verdict, language)}
+            yield strings.phrase("also_speaks", language, id=other.id, **blanks)
 
 
 def ids_touched(book: Book, game: str, call: TableCall) -> tuple[dict[str, list[str]], list[str]]:
@@ -157,18 +158,18 @@ def ids_touched(book: Book, game: str, call: TableCall) -> tuple[dict[str, list[
     }, overruled
 
 
-def texts_of(question: str, verdict: str, note: str, spoken: str) -> dict[str, dict[str, str]]:
+def texts_of(question: str, verdict: str, note: str, language: str) -> dict[str, dict[str, str]]:
     """What a call says, under the keys of the book format, without what is empty."""
     texts = {"title": first_words(question, LONGEST_TITLE), "question": question, "remark": note}
     texts |= {"verdict": verdict, "answer": verdict}
-    return {key: {spoken: typed_line(text)} for key, text in texts.items() if typed_line(text)}
+    return {key: {language: typed_line(text)} for key, text in texts.items() if typed_line(text)}
 
 
 def asked_in(phrasings: Sequence[str], known: Sequence[str]) -> dict[str, dict[str, list[str]]]:
     """Other words of a question, by which of the `known` languages of its ruleset they are in."""
     by_language: dict[str, list[str]] = {}
     for text in filter(None, map(typed_line, phrasings)):
-        by_language.setdefault(language.of_typed(text, known), []).append(text)
+        by_language.setdefault(typed_language(text, known), []).append(text)
     return {"asked": by_language}
 
 

@@ -10,7 +10,8 @@ from rulings.editing import emitter
 from rulings.errors import RulingsError
 from rulings.languages import SPOKEN, nearest
 from rulings.reading.load import load_book
-from rulings_cli.places import language, locations
+from rulings_cli.places import locations
+from rulings_cli.places.language import reply_languages
 from rulings_cli.writing.request import Request, named, ruleset_head, values_of
 
 
@@ -30,18 +31,19 @@ def begin(request: Request) -> tuple[str, Path]:
 
 def _files(request: Request, folder: Path) -> tuple[str, dict[str, str]]:
     title = request.game or folder.absolute().name.replace("-", " ").replace("_", " ").capitalize()
-    spoken = request.lang or language.choose(None, title)[0]
-    game = named(Request("game", title, id=request.id), spoken)
+    language = request.lang or reply_languages(None, title)[0]
+    game = named(Request("game", title, id=request.id), language)
     rules = {"en": f"{title} rules", "ja": f"{title}のルール"}
-    called = request.ruleset or rules.get(spoken, title)
+    called = request.ruleset or rules.get(language, title)
     described = Request("ruleset", called, prefix=request.prefix or _initials(title))
     described.edition, described.id = request.edition, f"{game['id']}-rules"
     described.languages = request.languages
     books = [locations.BUILT_IN_BOOK, *locations.named_books(None, if_any=True)]
-    head = ruleset_head(described, game["id"], spoken, load_book(books).book.by_prefix)
-    imprint = values_of(request, spoken)
-    imprint = imprint | {"title": {spoken: title} | imprint.get("title", {})}
-    source = {"id": f"{game['id']}-document", "title": {spoken: called}, "edition": head["edition"]}
+    head = ruleset_head(described, game["id"], language, load_book(books).book.by_prefix)
+    imprint = values_of(request, language)
+    imprint = imprint | {"title": {language: title} | imprint.get("title", {})}
+    titles = {language: called}
+    source = {"id": f"{game['id']}-document", "title": titles, "edition": head["edition"]}
     words = {"title": title, "game": game["id"], "ruleset": head["id"]}
     below = f"{game['id']}/{head['id']}"
     return head["id"], {
@@ -49,8 +51,8 @@ def _files(request: Request, folder: Path) -> tuple[str, dict[str, str]]:
         f"{game['id']}/game.yaml": emitter.head("game", game),
         f"{below}/ruleset.yaml": emitter.head("ruleset", head),
         f"{below}/sources.yaml": "sources:\n" + emitter.item(source),
-        "rulings.toml": _filled(f"rulings.{nearest(SPOKEN, spoken)}.toml", words),
-        "README.md": _filled(f"README.{nearest(SPOKEN, spoken)}.md", words),
+        "rulings.toml": _filled(f"rulings.{nearest(SPOKEN, language)}.toml", words),
+        "README.md": _filled(f"README.{nearest(SPOKEN, language)}.md", words),
         ".github/workflows/check.yml": _filled("check.yml", words),
         ".github/workflows/publish.yml": _filled("publish.yml", words),
     }

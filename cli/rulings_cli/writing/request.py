@@ -57,7 +57,7 @@ class Request:
         self.lang, self.languages = codes[0] if codes else "", codes
 
 
-def values_of(request: Request, spoken: str) -> dict[str, Any]:
+def values_of(request: Request, language: str) -> dict[str, Any]:
     """What `--set` gives, under the keys of the book format and in the form of each."""
     forms = {each.name: each.type for each in msgspec.structs.fields(STRUCTS[request.kind])}
     forms.pop("id", None)  # which `--id` gives, and checks
@@ -71,15 +71,15 @@ def values_of(request: Request, spoken: str) -> dict[str, Any]:
             raise RulingsError(f"--set {each!r}: write KEY=TEXT; a {request.kind} has {known}")
         form = forms[key]
         if form == Phrasings:
-            given.setdefault(key, {}).setdefault(code or spoken, []).append(value)
+            given.setdefault(key, {}).setdefault(code or language, []).append(value)
         elif form == Text or key == "colours" or (get_origin(form) is dict and code):
-            given.setdefault(key, {})[code or ("accent" if key == "colours" else spoken)] = value
+            given.setdefault(key, {})[code or ("accent" if key == "colours" else language)] = value
         elif key == "related":
             given.setdefault(key, []).append({"id": value, "type": code or "similar"})
         elif key == "sections":
-            given.setdefault(key, []).append(_section(value, request.prefix, code or spoken))
+            given.setdefault(key, []).append(_section(value, request.prefix, code or language))
         elif get_origin(form) is list:
-            item = {code or spoken: value} if get_args(form) == (Text,) else value
+            item = {code or language: value} if get_args(form) == (Text,) else value
             given.setdefault(key, []).append(item)
         else:
             given[key] = value
@@ -89,20 +89,20 @@ def values_of(request: Request, spoken: str) -> dict[str, Any]:
     return given
 
 
-def _section(value: str, prefix: str, spoken: str) -> dict[str, Any]:
+def _section(value: str, prefix: str, language: str) -> dict[str, Any]:
     """A section of a ruleset, which is typed as ``1=Piers``."""
     number, _, title = value.partition("=")
     number = number.strip().removeprefix(prefix).strip()
     if not (number.isdecimal() and title):
         raise RulingsError(f"--set sections={value}: write NUMBER=TITLE, such as sections=1=Piers")
-    return {"id": f"{prefix} {number}", "title": {spoken: title}}
+    return {"id": f"{prefix} {number}", "title": {language: title}}
 
 
-def named(request: Request, spoken: str, **more: str) -> dict[str, Any]:
+def named(request: Request, language: str, **more: str) -> dict[str, Any]:
     """A named thing in the book format; RulingsError if it has no name, or does not fit."""
-    kind, values = request.kind, values_of(request, spoken)
+    kind, values = request.kind, values_of(request, language)
     key = "title" if kind == "source" else "name"
-    called = ({spoken: request.words} if request.words else {}) | values.pop(key, {})
+    called = ({language: request.words} if request.words else {}) | values.pop(key, {})
     name = called.get("en") or next(filter(None, called.values()), "")
     if not name:
         example = f"rulings new {kind} NAME{' --into my-book' if kind == 'game' else ''}"
@@ -117,7 +117,7 @@ def named(request: Request, spoken: str, **more: str) -> dict[str, Any]:
 
 
 def ruleset_head(
-    request: Request, game: str, spoken: str, taken: Collection[str]
+    request: Request, game: str, language: str, taken: Collection[str]
 ) -> dict[str, Any]:
     """A ruleset of the book format; RulingsError as `named`, or where it has no prefix, or one of
     those that are `taken`.
@@ -128,8 +128,8 @@ def ruleset_head(
     if request.prefix in taken:
         raise RulingsError(f"a ruleset has the prefix {request.prefix}; choose another --prefix")
     head = {"prefix": request.prefix, "game": game, "edition": request.edition or today()}
-    return named(request, spoken, **head) | {
-        "languages": list(dict.fromkeys([spoken, *request.languages]))
+    return named(request, language, **head) | {
+        "languages": list(dict.fromkeys([language, *request.languages]))
     }
 
 

@@ -35,15 +35,15 @@ def script(*names: str, before: Iterable[str] = ()) -> str:
 
 def style(languages: Sequence[str]) -> str:
     """The style sheet of a page that shows one of these languages at a time."""
-    return read("page.css") + _spoken('html[data-language="{}"]', languages)
+    return read("page.css") + _shown_languages('html[data-language="{}"]', languages)
 
 
 def plain_style(languages: Sequence[str]) -> str:
     """Without JavaScript the state of the switch chooses the language."""
-    return _spoken("body:has(#language-{}:checked)", languages)
+    return _shown_languages("body:has(#language-{}:checked)", languages)
 
 
-def _spoken(chosen: str, languages: Sequence[str]) -> str:
+def _shown_languages(chosen: str, languages: Sequence[str]) -> str:
     selectors = (
         f'{chosen.format(code)} {within}:is(bdi, div[lang]):not([lang="{code}"])'
         for code in languages
