@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-from rulings.disk.files import Place, content_of, save, unwritable
+from rulings.disk.files import StrPath, content_of, save, unwritable
 from rulings.errors import RulingsError
 
 if sys.platform == "win32":
@@ -32,23 +32,23 @@ class Change(NamedTuple):
 
 
 @contextlib.contextmanager
-def locked_folder(folder: Place) -> Iterator[None]:
+def locked_folder(folder: StrPath) -> Iterator[None]:
     """Let one process at a time read and save files of a folder; a missing folder is made.
 
     RulingsError where that is impossible, or the system refuses what is done inside the block.
     """
-    place = os.path.realpath(folder)
-    is_new = not os.path.isdir(place)
+    path = os.path.realpath(folder)
+    is_new = not os.path.isdir(path)
     try:
-        os.makedirs(place, exist_ok=True)
-        with locked(os.path.join(place, _LOCK)):
+        os.makedirs(path, exist_ok=True)
+        with locked(os.path.join(path, _LOCK)):
             yield
     except OSError as error:
-        raise unwritable(error.filename or place, error) from error
+        raise unwritable(error.filename or path, error) from error
     finally:
         if is_new:
             with contextlib.suppress(OSError):
-                os.rmdir(place)  # nothing was saved there
+                os.rmdir(path)  # nothing was saved there
 
 
 def save_changes(changes: Mapping[Path, Change]) -> None:
@@ -67,7 +67,7 @@ def save_changes(changes: Mapping[Path, Change]) -> None:
             save(path, change.after, inside=path.parent)
 
 
-def append(path: Place, line: bytes) -> None:
+def append(path: StrPath, line: bytes) -> None:
     """Add a line to a file; the file and its folder are made where they are missing. OSError where
     the line cannot be added whole.
     """

@@ -16,7 +16,7 @@ from typing import BinaryIO, TypeVar
 
 from rulings.errors import RulingsError
 
-Place = str | os.PathLike[str]
+StrPath = str | os.PathLike[str]
 _Result = TypeVar("_Result")
 
 LARGEST_FILE = 16 * 1024 * 1024
@@ -47,7 +47,7 @@ class InputError(RulingsError):
     """A file that cannot be read; `reason` is what is wrong without its path."""
 
     def __init__(
-        self, path: Place, reason: str, *, missing: bool = False, too_large: bool = False
+        self, path: StrPath, reason: str, *, missing: bool = False, too_large: bool = False
     ) -> None:
         super().__init__(f"{os.fspath(path)}: {reason}")
         self.reason = reason
@@ -55,7 +55,7 @@ class InputError(RulingsError):
         self.too_large = too_large
 
 
-def open_input(path: Place, largest: int) -> BinaryIO:
+def open_input(path: StrPath, largest: int) -> BinaryIO:
     """A plain file of at most `largest` bytes, open for reading; raises InputError."""
     try:
         handle = os.open(path, _TO_READ)
@@ -80,7 +80,7 @@ def _size(count: int) -> str:
     return f"{count:,} bytes" if count < 2**20 else f"{count / 2**20:.3g} MB"
 
 
-def read_input(path: Place, largest: int) -> bytes:
+def read_input(path: StrPath, largest: int) -> bytes:
     """The bytes of a plain file, at most `largest`; raises InputError."""
     with open_input(path, largest) as stream:
         try:
@@ -97,26 +97,26 @@ def kind_of(mode: int) -> str:
     return "is a folder" if stat.S_ISDIR(mode) else "is a pipe or device, no file"
 
 
-def book_name(place: Place) -> str:
+def book_name(path: StrPath) -> str:
     """The name of a book's folder, by which messages name the book."""
-    above, name = os.path.split(os.path.realpath(place))
+    above, name = os.path.split(os.path.realpath(path))
     return f"{os.path.basename(above)}/{name}" if name[:1].isdigit() else name
 
 
-def save(path: Place, content: bytes, inside: Place | None = None) -> None:
+def save(path: StrPath, content: bytes, inside: StrPath | None = None) -> None:
     """Put `content` in place of a file in one step.
 
     RulingsError where that cannot be done, or leads out of the folder `inside`; the old file is
     then as it was.
     """
-    real = real_place(path, inside)
+    real = real_path(path, inside)
     try:
         replace(real, content)
     except OSError as error:
         raise unwritable(path, error) from error
 
 
-def unwritable(path: Place, error: OSError) -> RulingsError:
+def unwritable(path: StrPath, error: OSError) -> RulingsError:
     """What to say where the system refuses to write."""
     reason = f"cannot be written ({error.strerror or error})"
     return RulingsError(f"{os.fspath(path)}: {reason}; {remedy_of(error)}")
@@ -127,7 +127,7 @@ def remedy_of(error: OSError) -> str:
     return REMEDIES.get(error.errno or 0, "check its rights, or choose another place")
 
 
-def real_place(path: Place, inside: Place | None = None) -> str:
+def real_path(path: StrPath, inside: StrPath | None = None) -> str:
     """Where a file really is, links followed: a plain file is there, or nothing.
 
     RulingsError where anything else is, or a link leads out of `inside`.
@@ -178,7 +178,7 @@ def retry(action: Callable[[], _Result]) -> _Result:
     return action()
 
 
-def content_of(path: Place, largest: int = LARGEST_FILE) -> bytes:
+def content_of(path: StrPath, largest: int = LARGEST_FILE) -> bytes:
     """The contents of a file that will be rewritten; nothing where there is none.
 
     RulingsError where it is no plain file, or holds more than `largest` bytes.

@@ -15,7 +15,7 @@ from pathlib import Path
 from shutil import rmtree
 
 from rulings.disk.changes import locked_folder
-from rulings.disk.files import content_of, real_place, save, unwritable
+from rulings.disk.files import content_of, real_path, save, unwritable
 from rulings.errors import RulingsError
 
 _NEW, _OLD = ".rulings-new-", ".rulings-old-"
@@ -61,11 +61,11 @@ def save_listed(folder: Path, files: Mapping[str, bytes]) -> None:
     RulingsError, before anything is written, where a file of such a name was not written here, or
     the way to it leads through a link.
     """
-    content = content_of(real_place(folder / _LIST, inside=folder), 64 * 1024 * 1024)
+    content = content_of(real_path(folder / _LIST, inside=folder), 64 * 1024 * 1024)
     listed = {*content.decode(errors="replace").split("\n")}
     for name in files:
         path = folder / name
-        real = real_place(path, inside=folder)
+        real = real_path(path, inside=folder)
         if real != os.path.join(os.path.realpath(folder), *name.split("/")):
             raise RulingsError(f"{path}: the way to it leads through a link; remove the link")
         if name not in listed and os.path.lexists(real):

@@ -109,7 +109,7 @@ class OwnCalls:
             raise RulingsError(f"{document.problems[0]}")
         now = checks.of_entries(self.loading, [name for name in items if name in self])
         known = {(problem.code, problem.message) for problem in now}
-        starts = [document.place((_KEY, number))[0] for number in range(len(items))]
+        starts = [document.position((_KEY, number))[0] for number in range(len(items))]
         first: dict[str, str] = {}
         for problem in checks.errors_in_new(self.loading, document, "ruling", self.book.by_prefix):
             name = [*items][bisect_right(starts, problem.line) - 1]

@@ -16,7 +16,7 @@ from textwrap import dedent, indent
 from typing import Any
 
 from rulings.disk.changes import Change
-from rulings.disk.files import content_of, real_place
+from rulings.disk.files import content_of, real_path
 from rulings.editing import emitter
 from rulings.errors import RulingsError
 from rulings.reading.book_files import Pointer
@@ -44,8 +44,8 @@ class Editor:
 
     def __init__(self, path: Path, content: bytes | None = None) -> None:
         """`content` is what the file holds; else it is read. RulingsError where it is no YAML."""
-        place = real_place(path, inside=path.parent)
-        content = content_of(place) if content is None else content
+        real = real_path(path, inside=path.parent)
+        content = content_of(real) if content is None else content
         self.path, self.before = path, content
         self.document = parse_document(content, str(path))
         if self.document.data is None and self.document.problems:
@@ -219,7 +219,7 @@ class Editor:
         _at(self.data, pointer[:-1])[pointer[-1]] = value
 
     def _offset(self, pointer: Pointer) -> int:
-        line, column = self.document.place(pointer)
+        line, column = self.document.position(pointer)
         return self._starts[line - 1] + column - 1
 
     def _row_of(self, offset: int) -> int:
@@ -298,7 +298,7 @@ def changes_that_fix(problems: Iterable[Problem]) -> dict[Path, Change]:
 
 def _make_fix(editor: Editor, fix: Fix) -> None:
     """Make a fix, if its place still holds what it is for."""
-    if fix.pointer not in editor.document.places:
+    if fix.pointer not in editor.document.positions:
         return
     if isinstance(fix.new, str) and (old := _CITATION.fullmatch(fix.old)):
         editor.replace_citations(fix.pointer, {old[1]: fix.new[2:-2]})

@@ -18,7 +18,7 @@ from rulings.errors import RulingsError
 from rulings.kinds import KINDS
 from rulings.lookup.links import Links, citations_in
 from rulings.reading.book import Loading
-from rulings.reading.book_files import YAML_ENDINGS, Pointer, place_in_book, strings
+from rulings.reading.book_files import YAML_ENDINGS, Pointer, path_in_book, strings
 from rulings.reading.layers import ASKED_KEY
 from rulings.reading.load import load_book
 from rulings.reading.yaml_reader import Document
@@ -108,7 +108,7 @@ def plan_rename(plan: Plan, old: str, new: str) -> str:
     places = places_of(loading, name)
     new = new_id(loading, name, new)
     if taken := loading.origins.get(name._replace(id=new).known):
-        raise RulingsError(f"{new} is there already: {taken.place}; choose another")
+        raise RulingsError(f"{new} is there already: {taken.where}; choose another")
     document, pointer = places[-1]
     if document.path not in plan.writable:
         raise RulingsError(f"{old}: {document.path} cannot be written; name a book with --book")
@@ -165,13 +165,13 @@ def move_to_file(plan: Plan, typed: str, file: str) -> Name:
     if source not in plan.writable:
         raise RulingsError(f"{name.cited}: {source} cannot be written; name a book with --book")
     path = Path(source).parent / file if Path(file).name == file else Path(file)
-    goal = Path(place_in_book(plan.loading.paths[origin.layer], path))
+    goal = Path(path_in_book(plan.loading.paths[origin.layer], path))
     if goal.suffix not in YAML_ENDINGS:
         raise RulingsError(f"{goal}: a file of a book ends in .yaml")
     places = places_of(plan.loading, name)
     items = [document.data[str(key)][int(number)] for document, (key, number) in places]
     if any(item != items[0] for item in items):
-        where = " and ".join(f"{each.path}:{each.place(at)[0]}" for each, at in places)
+        where = " and ".join(f"{each.path}:{each.position(at)[0]}" for each, at in places)
         raise RulingsError(f"{name.cited} stands twice, at {where}; give one of them another id")
     contents, lines = dict[Path, bytes](), list[str]()
     for document, pointer in places:
@@ -265,7 +265,7 @@ def _citations(loading: Loading, document: Document, name: Name) -> Iterator[tup
         elif name.cited in citations_in(text) and _is_of_game(loading, document, pointer, name):
             yield pointer, "text"
     if name.kind == "entry":
-        for pointer in document.places:
+        for pointer in document.positions:
             if len(pointer) > 1 and pointer[-1] == name.id and pointer[-2] in _BY_ID:
                 yield pointer, "key"
 

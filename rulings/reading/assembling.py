@@ -65,8 +65,8 @@ class Layer:
         for origin, entry in self._deferred:
             is_known = ids.prefix_of(entry.id) in self._book.by_prefix
             if entry.authority is Authority.HOUSE and not is_known:
-                place = replace(origin, pointer=(*origin.pointer, "id")).place
-                self._loading.calls_without_ruleset.add(place)
+                where = replace(origin, pointer=(*origin.pointer, "id")).where
+                self._loading.calls_without_ruleset.add(where)
             self._add_entry(origin, entry)
 
     def _add_heads(self, document: Document) -> None:
@@ -198,7 +198,7 @@ class Layer:
                 command = f"rulings rename '{name}' next --book {quote(str(self._root))}"
                 remedy += f", or `{command}` for this one"
             plain = name.split(":", 1)[-1]
-            message = f"duplicate id {plain}; first defined at {first.place}; {remedy}"
+            message = f"duplicate id {plain}; first defined at {first.where}; {remedy}"
             origin.document.add_problem((*origin.pointer, "id"), "B204", message)
             return False
         if first and below is not None:

@@ -36,9 +36,9 @@ class Origin:
     layer: int
 
     @property
-    def place(self) -> str:
+    def where(self) -> str:
         """``path:line:column``."""
-        line, column = self.document.place(self.pointer)
+        line, column = self.document.position(self.pointer)
         return f"{self.document.path}:{line}:{column}"
 
 
@@ -152,7 +152,7 @@ class Loading:
     - `paths`: the folders that it was read from, the lowest first.
     - `contents`: what the files of each held when it was read.
     - `unread`: the ids of entries that could not be read, each with its file.
-    - `calls_without_ruleset`: the places of calls whose ruleset is in no book.
+    - `calls_without_ruleset`: where the calls are whose ruleset is in no book.
     - `added_phrasings`: those in separate files, also those of entries that do not exist.
     - `incomplete`: whether a file, game or ruleset could not be read, so that items may be missing.
     """

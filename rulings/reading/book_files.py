@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from rulings.disk.files import LARGEST_FILE, InputError, Place, read_input
+from rulings.disk.files import LARGEST_FILE, InputError, StrPath, read_input
 from rulings.errors import RulingsError
 
 YAML_ENDINGS = (".yaml", ".yml")
@@ -34,11 +34,11 @@ def strings(data: Any, pointer: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
             yield from strings(value, (*pointer, number))
 
 
-def book_files(place: Place, report: Report = lambda *_: None) -> Iterator[str]:
+def book_files(path: StrPath, report: Report = lambda *_: None) -> Iterator[str]:
     """The YAML files of a book's folder, or the one file, in a stable order, without hidden files
     and links that lead out of the folder. `report` gets what is wrong with folders.
     """
-    root = os.fspath(place)
+    root = os.fspath(path)
     if not os.path.isdir(root):
         yield root
         return
@@ -59,14 +59,14 @@ def book_files(place: Place, report: Report = lambda *_: None) -> Iterator[str]:
                 yield path
 
 
-def place_in_book(root: Place, path: Place) -> str:
+def path_in_book(root: StrPath, path: StrPath) -> str:
     """Where the reader of a book finds a file, as `book_files` has it; RulingsError for a place
     that is hidden, or outside of the book.
     """
-    book, place = os.path.realpath(root), os.path.realpath(path)
-    if not place.startswith(os.path.join(book, "")):
+    book, real = os.path.realpath(root), os.path.realpath(path)
+    if not real.startswith(os.path.join(book, "")):
         raise RulingsError(f"{path} is outside the book {root}; choose a place in it")
-    name = os.path.relpath(place, book)
+    name = os.path.relpath(real, book)
     if f"{os.sep}." in os.sep + name:
         raise RulingsError(f"{path} is hidden, so it would not be read; choose another place")
     return os.path.join(root, name)

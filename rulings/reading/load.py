@@ -46,7 +46,7 @@ def problem_lines(loading: Loading, paths: Sequence[Path | str]) -> list[str]:
     all_problems = loading.all_problems()
     for path in map(Path, paths):
         of_book = (each for each in all_problems if Path(each.path).is_relative_to(path))
-        problems = [each for each in of_book if each.place not in loading.calls_without_ruleset]
+        problems = [each for each in of_book if each.where not in loading.calls_without_ruleset]
         if problems:
             first = min(problems, key=lambda each: (each.code >= "B2", each))  # B1… causes B206
             more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""

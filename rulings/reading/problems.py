@@ -53,23 +53,23 @@ class Problem:
             object.__setattr__(self, "message", short)
 
     @property
-    def place(self) -> str:
+    def where(self) -> str:
         """``path:line:column``, or only the path of a whole file or folder."""
         return f"{self.path}:{self.line}:{self.column}" if self.line else self.path
 
     def __str__(self) -> str:
-        return f"{self.place}: {self.code} {self.message}"
+        return f"{self.where}: {self.code} {self.message}"
 
 
 def in_order(problems: Iterable[Problem], last: Sequence[Path] = ()) -> list[Problem]:
     """Problems once each, errors first, by file and line; those of the books `last` come last."""
     ranks = get_args(Severity)
 
-    def place(each: Problem) -> tuple[bool, int, Problem]:
+    def rank(each: Problem) -> tuple[bool, int, Problem]:
         is_last = any(Path(each.path).is_relative_to(book) for book in last)
         return is_last, ranks.index(each.severity), each
 
-    return sorted(set(problems), key=place)
+    return sorted(set(problems), key=rank)
 
 
 class BookError(RulingsError):

@@ -1,4 +1,4 @@
-"""The YAML reader: data with the place of each value; duplicate keys and aliases are refused.
+"""The YAML reader: data with the position of each value; duplicate keys and aliases are refused.
 
 Scalars stay strings (``1.10`` is not 1.1, ``no`` is not False); the model gives them types.
 """
@@ -29,7 +29,7 @@ _NULLS = ("", "~", "null")
 
 @dataclass(slots=True)
 class Document:
-    """One YAML file: its `data` (dicts, lists, strings, None), the place of each value, problems.
+    """One YAML file: its `data` (dicts, lists, strings, None), the positions of values, problems.
 
     - `ambiguous`: the pointers (two steps) of items with a duplicate key, whose first value counts,
       or with a text that YAML cuts.
@@ -38,22 +38,22 @@ class Document:
 
     path: str
     data: Any = None
-    places: dict[Pointer, tuple[int, int]] = field(default_factory=dict)
+    positions: dict[Pointer, tuple[int, int]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     ambiguous: set[Pointer] = field(default_factory=set)
     language: str = "en"
 
-    def place(self, pointer: Pointer) -> tuple[int, int]:
+    def position(self, pointer: Pointer) -> tuple[int, int]:
         """Line and column of a value, or of the nearest value around it that exists."""
-        while pointer and pointer not in self.places:
+        while pointer and pointer not in self.positions:
             pointer = pointer[:-1]
-        return self.places.get(pointer, (1, 1))
+        return self.positions.get(pointer, (1, 1))
 
     def problem(self, fault: Fault) -> Problem:
         """A fault at its place in this document."""
         pointer, message, fix, code = fault
         fix = fix and fix._replace(pointer=pointer)
-        return Problem(self.path, *self.place(pointer), code, message, fix=fix)
+        return Problem(self.path, *self.position(pointer), code, message, fix=fix)
 
     def add_problem(self, pointer: Pointer, code: str, message: str) -> None:
         """Add a problem at a value of this document."""
@@ -147,8 +147,8 @@ class _Composer:
         self._document.problems.append(Problem(self._document.path, *_start(event), code, message))
 
     def _value(self, event: yaml.Event, pointer: Pointer) -> Any:
-        self._document.places[pointer] = _start(event)
-        if len(self._document.places) > MOST_VALUES:
+        self._document.positions[pointer] = _start(event)
+        if len(self._document.positions) > MOST_VALUES:
             raise _RefusedError(event, "B002", f"more than {MOST_VALUES:,} values; split the file")
         if len(pointer) > DEEPEST_NESTING:
             raise _RefusedError(event, "B008", _TOO_DEEP)
@@ -196,7 +196,7 @@ class _Composer:
             self._refuse_mark(event)
             key = event.value
             if key in mapping:
-                line = self._document.places[(*pointer, key)][0]
+                line = self._document.positions[(*pointer, key)][0]
                 message = f"duplicate key {key[:80]!r}; first at line {line}; remove one of the two"
                 if key == "id":
                     message += ", or begin a new entry with `- ` before its id"
@@ -204,12 +204,12 @@ class _Composer:
                     self._add_problem(event, "B010", message)
                 repeated.add(key)
                 self._document.ambiguous.add(pointer[:2])
-                again = f"{key} (again: {len(self._document.places)})"
+                again = f"{key} (again: {len(self._document.positions)})"
                 self._value(next(self._events), (*pointer, again))
                 continue
             mapping[key] = self._value(next(self._events), (*pointer, key))
             if mapping[key] is None:
-                self._document.places[(*pointer, key)] = _start(event)
+                self._document.positions[(*pointer, key)] = _start(event)
         return mapping
 
 

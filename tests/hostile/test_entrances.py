@@ -108,7 +108,7 @@ def test_a_large_file_is_bounded_in_time_and_memory(tmp_path: Path, text: str) -
     path.write_text(text)
     with within(5):
         document = read_document(path)
-    assert len(document.places) <= MOST_VALUES + 1
+    assert len(document.positions) <= MOST_VALUES + 1
     for problem in document.problems:
         assert len(str(problem)) < _LONGEST_MESSAGE + 500
 

@@ -56,7 +56,7 @@ def test_an_evening(
     evening = Evening(spoken)
     for number, step in enumerate(SCRIPT.data["steps"]):
         monkeypatch.setenv("RULINGS_OWN_BOOK", str(tmp_path / f"own-{step.get('on', 'mine')}"))
-        act(step, evening, rulings, f"evening.yaml:{SCRIPT.place(('steps', number))[0]}")
+        act(step, evening, rulings, f"evening.yaml:{SCRIPT.position(('steps', number))[0]}")
 
 
 def act(step: dict[str, Any], evening: Evening, rulings: Rulings, place: str) -> None:

@@ -17,6 +17,6 @@ def load_cases(name: str) -> list[Any]:
     document = read_document(DATA / name)
     assert not document.problems, document.problems
     return [
-        pytest.param(case, id=f"{name}:{document.place((number,))[0]}")
+        pytest.param(case, id=f"{name}:{document.position((number,))[0]}")
         for number, case in enumerate(document.data)
     ]

@@ -182,7 +182,7 @@ def _calls(context: typer.Context, *, whole: bool = False) -> list[Ruling]:
         Editor(folder / CALLS)  # RulingsError where it cannot be read, instead of an empty list
     books = locations.books([*(context.obj or ()), *([folder] if folder.is_dir() else [])])
     loading = load_book([path.absolute() for path in books])
-    apart = [each for each in loading.all_problems() if each.place in loading.calls_without_ruleset]
+    apart = [each for each in loading.all_problems() if each.where in loading.calls_without_ruleset]
     warn(*problem_lines(loading, books), *map(str, apart[:1]))
     if whole and problem_lines(loading, [folder]):
         raise RulingsError("some calls cannot be read; correct them first: nothing is written")

@@ -87,7 +87,7 @@ def _print(problems: list[Problem], as_json: bool) -> None:
     for problem in shown:
         mark = "" if problem.severity == "error" else f"{translated(problem.severity)}: "
         message = translated(one_line(problem.message))
-        output.write(one_line(f"{problem.place}: {problem.code} {mark}{message}") + "\n")
+        output.write(one_line(f"{problem.where}: {problem.code} {mark}{message}") + "\n")
     if more:
         output.write(translated(f"and {more:,} more; correct these first") + "\n")
 

@@ -12,7 +12,7 @@ import rulings
 from rulings.errors import RulingsError
 from rulings.reading.load import load_book
 from rulings_cli.places import locations
-from rulings_cli.places.configuration import configured, place
+from rulings_cli.places.configuration import configured, file_in_use
 from rulings_cli.start.options import BookOption, JsonOption
 from rulings_cli.start.translation import help_text
 from rulings_cli.terminal.output import counted, print_answer_json, standard_output
@@ -51,7 +51,7 @@ def _program() -> Iterator[Finding]:
     cites = ", ".join(f"{each.ruleset} {each.edition}" for each in read.cites)
     lists = {"books": ", ".join(read.books), "cites": cites, "only": read.only and "true"}
     state = "; ".join(f"{key} {each}" for key, each in (read._asdict() | lists).items() if each)
-    yield "configuration", f"{place()}: {state or 'says nothing'}", ""
+    yield "configuration", f"{file_in_use()}: {state or 'says nothing'}", ""
 
 
 def _books(added: list[Path] | None) -> Iterator[Finding]:

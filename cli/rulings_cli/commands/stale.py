@@ -157,7 +157,7 @@ def _print(
 
 def _where(loading: Loading, finding: Finding) -> str:
     origin = editions.origin_of(finding.entry, loading)
-    line, column = origin.document.place((*origin.pointer, *finding.places[0]))
+    line, column = origin.document.position((*origin.pointer, *finding.places[0]))
     return f"{origin.document.path}:{line}:{column}"
 
 

@@ -48,7 +48,7 @@ class Configuration(NamedTuple):
     lang: str | None = None
 
 
-def place() -> str:
+def file_in_use() -> str:
     """The file that says which books are read: the project's, or else the user's."""
     return project() or _of_user()
 

@@ -12,7 +12,7 @@ from rulings import ids
 from rulings.errors import RulingsError
 from rulings.user_folders import folder_of_user
 from rulings_cli.event import tonight
-from rulings_cli.places.configuration import NAME, Cited, cites_of, configured, place, project
+from rulings_cli.places.configuration import NAME, Cited, cites_of, configured, file_in_use, project
 from rulings_cli.switches import ONLY, given
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def place_of(cited: Cited, *, whole: bool = True) -> str:
 
 def numbers_of(ruleset: str, edition: str, folder: str | None = None) -> str:
     """The file in the `folder` of a project (default: the one in use) with a document's numbers."""
-    folder = os.path.dirname(place()) if folder is None else folder
+    folder = os.path.dirname(file_in_use()) if folder is None else folder
     return os.path.normpath(os.path.join(folder, CITED, f"{ruleset}-{edition}.json"))
 
 

@@ -10,7 +10,7 @@ from contextvars import ContextVar
 from itertools import accumulate, pairwise
 from typing import Any, TextIO
 
-from rulings.disk.files import Place, real_place, save
+from rulings.disk.files import StrPath, real_path, save
 from rulings.errors import RulingsError
 from rulings.ids import CITATION
 from rulings.languages import columns_of, width_of, with_language
@@ -139,9 +139,9 @@ def print_json(value: Any) -> None:
     sys.stdout.write(text + "\n")
 
 
-def write_file(path: Place, content: bytes) -> None:
+def write_file(path: StrPath, content: bytes) -> None:
     """Write the output of a command to a file; RulingsError for one of a book or project."""
-    if real_place(path).lower().endswith((".yaml", ".yml", ".toml")):
+    if real_path(path).lower().endswith((".yaml", ".yml", ".toml")):
         raise RulingsError(f"{path}: a book or project may own this name; choose another")
     save(path, content)
 

@@ -130,7 +130,7 @@ def _id_given(request: Request, loading: Loading, ruleset: Ruleset) -> str:
 
 def _reject_taken(loading: Loading, name: str) -> None:
     if taken := loading.origins.get(name):
-        raise RulingsError(f"{name} exists already: {taken.place}; give another --id")
+        raise RulingsError(f"{name} exists already: {taken.where}; give another --id")
 
 
 def _cases(request: Request, loading: Loading, language: str, known: Sequence[str]) -> list[Any]:

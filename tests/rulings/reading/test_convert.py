@@ -85,7 +85,7 @@ def test_each_wrong_value_of_each_field(part: str) -> None:
     for way, value, says in CASES:
         if way[0] == part:
             document = Document("book.yaml")
-            document.places = {way[:length]: (1, length + 1) for length in range(len(way) + 1)}
+            document.positions = {way[:length]: (1, length + 1) for length in range(len(way) + 1)}
 
             assert convert(document, (), at(way, value), File) is None, (way, value)
 

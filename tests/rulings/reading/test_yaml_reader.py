@@ -35,9 +35,9 @@ def test_every_value_has_its_place(tmp_path: Path) -> None:
         write(tmp_path, "rulings:\n  - id: BR-Q1\n    title: {en: x, ja: あ}\n")
     )
 
-    assert document.place(("rulings", 0, "id")) == (2, 9)
-    assert document.place(("rulings", 0, "title", "ja")) == (3, 24)
-    assert document.place(("rulings", 0, "missing")) == (2, 5)
+    assert document.position(("rulings", 0, "id")) == (2, 9)
+    assert document.position(("rulings", 0, "title", "ja")) == (3, 24)
+    assert document.position(("rulings", 0, "missing")) == (2, 5)
 
 
 @pytest.mark.parametrize(
