@@ -130,7 +130,7 @@ def _call_notices(record: Record, language: str, event: Event, *, full: bool) ->
     and with those that are on its deciding clause, its card or a ruling that it decides.
     """
     lines = []
-    for phrase, part, call in notes_of_calls(record, event.calls):
+    for phrase, part, call in reservations_of_calls(record, event.calls):
         says = f"{text_in(verdict_of(call), language)} ({call['id']})"
         if phrase == "called_on":
             says = f"{text_in(call['title'], language)} → {says}"
@@ -140,7 +140,7 @@ def _call_notices(record: Record, language: str, event: Event, *, full: bool) ->
     return [*dict.fromkeys(lines)]
 
 
-def notes_of_calls(
+def reservations_of_calls(
     record: Record, calls: Iterable[Mapping[str, Any]]
 ) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
     """What to note of the calls in force on an entry: a phrase, the id in it, and the call. It is

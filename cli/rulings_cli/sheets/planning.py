@@ -21,8 +21,8 @@ from rulings.text import formulas
 from rulings.text.markdown import is_web_address, nodes_of
 from rulings_cli.html.brand import Brand
 from rulings_cli.sheets import phrases, plan
-from rulings_cli.sheets.notes import Notes
 from rulings_cli.sheets.phrases import dotted, joined
+from rulings_cli.sheets.reservations import Reservations
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean, shortened
 
@@ -58,7 +58,8 @@ class Planner:
         codes = [] if sheet.language else [code for each in rulesets for code in each.languages]
         near = (nearest(codes, each) if codes else each for each in languages)
         self._languages, self._is_poster = tuple(dict.fromkeys(near)), sheet.style == "poster"
-        self._names, self._notes = book.names(), Notes(book, sheet, self.calls, self._languages)
+        self._names = book.names()
+        self._limits = Reservations(book, sheet, self.calls, self._languages)
 
     def make(self, omit: Collection[Part] = (), absent: Collection[str] = ()) -> plan.Plan:
         """The plan without the parts in `omit` and the entries in `absent`, which it names."""
@@ -69,13 +70,13 @@ class Planner:
         left = [[each for each in row if each.id not in self._absent] for row in contents.selected]
         # A call that a poster prints in the place of an entry is not above its sections as well.
         rows = (
-            [*self._notes.printed_for(each), *self._decision_table(each)] for each in chain(*left)
+            [*self._limits.printed_for(each), *self._decision_table(each)] for each in chain(*left)
         )
         on_poster = {each.id for each in chain(*rows)} if self._is_poster else set()
         # In the order of the sections, since each takes only what is not on the sheet yet.
         called = self._new(call for call in self.calls if call.id not in on_poster)
         in_force = self._new(self._in_force())
-        selected = [self._new(chain(*map(self._notes.printed_for, entries))) for entries in left]
+        selected = [self._new(chain(*map(self._limits.printed_for, entries))) for entries in left]
         cited = [each for each in self._new(self._cited()) if any(dict(texts_of(each)).values())]
         if cited and not self._offer(Part.CLAUSES):
             cited = []
@@ -185,10 +186,10 @@ class Planner:
     def _item(self, entry: AnyEntry, in_full: bool) -> plan.Item:
         """An entry as the sheet prints it; `in_full`: a clause or variant with its text only."""
         in_full = in_full and isinstance(entry, Clause | Variant)
-        passages = [] if self._notes.is_muted(entry) else self._passages_of(entry, in_full)
+        passages = [] if self._limits.is_muted(entry) else self._passages_of(entry, in_full)
         has_parts = all(part for part, _ in passages)
         own: Text = getattr(entry, "verdict", {})
-        verdict = self._notes.verdict(entry, own) if has_parts or not in_full else {}
+        verdict = self._limits.verdict(entry, own) if has_parts or not in_full else {}
         cases = self._decision_table(entry)
         question: Text = getattr(entry, "ask", {})
         cites = [] if question else rests_on(entry)
@@ -199,7 +200,7 @@ class Planner:
             id=entry.id,
             title=self._shown({} if is_bare and isinstance(entry, Clause) else label),
             verdict=self._blocks(verdict),
-            notes=[self._shown(note) for note in self._notes.on(entry)],
+            notes=[self._shown(note) for note in self._limits.on(entry)],
             passages=self._by_language(passages),
             cites=cites[:1] if self._is_poster else cites,
             authority=None if cases else entry.authority,
@@ -256,14 +257,14 @@ class Planner:
             if below is None:
                 yield plan.Case(when=when, id=case.entry)
                 continue
-            entry = self._notes.printed_for(below)[-1]
+            entry = self._limits.printed_for(below)[-1]
             verdict: Text = case.verdict if entry is below else {}
             verdict = verdict or getattr(entry, "verdict", {}) or getattr(entry, "text", {})
             yield plan.Case(
                 when=when,
-                verdict=self._blocks(self._notes.verdict(entry, verdict)),
+                verdict=self._blocks(self._limits.verdict(entry, verdict)),
                 title=self._shown(getattr(entry, "ask", label_of(entry))),
-                notes=[self._shown(note) for note in self._notes.on(entry)],
+                notes=[self._shown(note) for note in self._limits.on(entry)],
                 id=entry.id,
                 authority=None if isinstance(entry, Fork) else entry.authority,
             )
@@ -284,7 +285,7 @@ class Planner:
             values = [*map(formulas.show, results)]
             head = head or formula.inputs[table.over].text
             label = row.label or formula.labels.get(output, {"en": output})
-            notes = [*self._notes.calls_on(self._book.entries[row.formula])]
+            notes = [*self._limits.calls_on(self._book.entries[row.formula])]
             if notes and row.formula in [each.id for each in rows]:
                 continue
             for note in notes:  # the numbers are those of an overruled rule

@@ -40,7 +40,7 @@ class TableCall:
     clauses: Sequence[str] = ()
     overrules: Sequence[str] = ()
     cards: Sequence[str] = ()
-    note: str = ""
+    remark: str = ""
     asked: Sequence[str] = ()
     related: Sequence[str] = ()
 
@@ -87,7 +87,7 @@ def keep_call(
         raise RulingsError("a call needs its question and --verdict, what you said")
     folder, books = locations.own_book(), [path.absolute() for path in books]
     made = build_time() or datetime.now().astimezone()
-    texts = (call.question, call.verdict, call.note)
+    texts = (call.question, call.verdict, call.remark)
     with locked_folder(folder):
         calls = OwnCalls(books, folder)
         warn(*problem_lines(calls.loading, books))
@@ -158,9 +158,9 @@ def ids_touched(book: Book, game: str, call: TableCall) -> tuple[dict[str, list[
     }, overruled
 
 
-def texts_of(question: str, verdict: str, note: str, language: str) -> dict[str, dict[str, str]]:
+def texts_of(question: str, verdict: str, remark: str, language: str) -> dict[str, dict[str, str]]:
     """What a call says, under the keys of the book format, without what is empty."""
-    texts = {"title": first_words(question, LONGEST_TITLE), "question": question, "remark": note}
+    texts = {"title": first_words(question, LONGEST_TITLE), "question": question, "remark": remark}
     texts |= {"verdict": verdict, "answer": verdict}
     return {key: {language: typed_line(text)} for key, text in texts.items() if typed_line(text)}
 

@@ -1,4 +1,4 @@
-"""The notes on the entries of a sheet: their status, the calls on them, the variants they need."""
+"""What limits the entries of a sheet: their status, the calls on them, the variants they need."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,8 +15,8 @@ from rulings_cli.sheets.phrases import filled
 from rulings_cli.terminal import strings
 
 
-class Notes:
-    """The notes on the entries of a sheet, and how the calls on it change what is printed."""
+class Reservations:
+    """The lines that limit the entries of a sheet, and what the calls on it change."""
 
     def __init__(
         self, book: Book, sheet: Sheet, calls: Sequence[Ruling], languages: Sequence[str]
@@ -26,7 +26,7 @@ class Notes:
         self._records, self._newer = Records(book), NewerEditions()
 
     def on(self, entry: AnyEntry) -> list[Text]:
-        """The notes on an entry: its status and calls; if no call overrules it, its variants."""
+        """The lines on an entry: its status and calls; if no call overrules it, its variants."""
         variants = () if self._calls_above(entry) else self._variants_of(entry)
         return [*self._status_and_calls(entry), *variants]
 
@@ -58,7 +58,7 @@ class Notes:
             yield off
         if not is_known and isinstance(entry, Variant):
             yield WORDS["needs_variant"]
-        notes = [
+        lines = [
             (WORDS["sheet_needs_in_force"] if name in self._used else needs, name)
             for name in getattr(entry, "variants", ())
             if not off or name in self._used
@@ -70,8 +70,8 @@ class Notes:
         changed |= dict.fromkeys(changing, WORDS["sheet_changed"])
         near = (each["id"] for each in record["cited"] if each["role"] == "nearest")
         changed |= dict.fromkeys(near, WORDS["near_in_force"])
-        notes += [(changed[name], name) for name in self._used if name in changed]
-        for phrase, name in notes:
+        lines += [(changed[name], name) for name in self._used if name in changed]
+        for phrase, name in lines:
             variant = self._book.entries.get(name)
             title = variant.title if variant else ""
             yield filled(phrase, id=name, title=title, clause=basis.get(name, ""))
@@ -89,7 +89,7 @@ class Notes:
     def calls_on(self, entry: AnyEntry, *, touching: bool = False) -> Iterator[Text]:
         """The calls that overrule an entry, or what it rests on; if `touching`, others on it."""
         calls = [self._records.entry(call.id) for call in self._calls]
-        for phrase, part, call in trust.notes_of_calls(self._records.entry(entry.id), calls):
+        for phrase, part, call in trust.reservations_of_calls(self._records.entry(entry.id), calls):
             # a call that overrules stands on a poster where the entry would
             is_printed = self._is_poster and call["call"]["overrules"]
             if phrase == "part_overruled":
@@ -109,7 +109,7 @@ class Notes:
         return calls or [entry]
 
     def _variant_off(self, entry: AnyEntry) -> Text:
-        """The note on an entry that is, or rests on, a variant that the event does not use."""
+        """The line on an entry that is, or rests on, a variant that the event does not use."""
         in_force = self._sheet.variants if self._sheet.event else None
         rests_on = [entry.id] if isinstance(entry, Variant) else getattr(entry, "variants", ())
         off = next((each for each in rests_on if in_force is not None and each not in in_force), "")
