@@ -100,7 +100,7 @@ def linked(text: str) -> str:
     return match[1] if match else ""
 
 
-def is_own(identifier: str) -> bool:
+def in_own_range(identifier: str) -> bool:
     """Whether an entry has a number of a user's own book."""
     match = re.fullmatch(_ENTRY, identifier)
     return match is not None and int(match["number"]) >= FIRST_OWN_NUMBER
@@ -221,7 +221,7 @@ def _has_number(typed: str) -> bool:
     return "条" in typed or any(map(str.isdecimal, typed))
 
 
-def _known(written: str | None, prefixes: Mapping[str, str]) -> Iterable[str]:
+def _prefixes_meant(written: str | None, prefixes: Mapping[str, str]) -> Iterable[str]:
     if not written:
         return dict.fromkeys(prefixes.values())
     known = prefixes.get(BETWEEN.sub("", written).strip(" -"))
@@ -233,7 +233,7 @@ def _parse_entry(typed: str, prefixes: Mapping[str, str]) -> Reference | None:
     if not match:
         return None
     ending = f"{match['kind'].upper()}{int(match['number'])}"
-    names = tuple(f"{prefix}-{ending}" for prefix in _known(match["prefix"], prefixes))
+    names = tuple(f"{prefix}-{ending}" for prefix in _prefixes_meant(match["prefix"], prefixes))
     return Reference(names, exact=True) if names else None
 
 
@@ -267,7 +267,7 @@ def _parse_clause(typed: str, prefixes: Mapping[str, str]) -> Reference | None:
     if "." not in number and not (written or match["word"] or match["again"]):
         return None  # a bare 310 is a number, not a rule
     number += match["letter"] or ""
-    names = tuple(f"{prefix} {number}" for prefix in _known(written, prefixes))
+    names = tuple(f"{prefix} {number}" for prefix in _prefixes_meant(written, prefixes))
     return Reference(names, exact=bool(match["stop"])) if names else None
 
 

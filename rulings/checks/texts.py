@@ -25,7 +25,7 @@ def missing_language(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     ruleset = context.book.ruleset_of(entry.id)
     # a judge writes calls in one language; an import may have as many questions
     is_call = entry.authority is Authority.HOUSE
-    is_own = ids.is_own(entry.id) and (is_call or not ruleset.as_published)
+    is_own = ids.in_own_range(entry.id) and (is_call or not ruleset.as_published)
     is_translation = ruleset.as_published and entry.id in context.book.laid_over
     languages = [] if is_own or is_translation else [*filter(is_language, ruleset.languages)]
     for pointer, text in texts_of(entry):
@@ -59,7 +59,7 @@ def unknown_language(context: Context) -> Iterator[tuple[Origin, Fault]]:
 @of_entry("B406", "write under `asked` how players ask the question at the table", "warning")
 def asked_too_little(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     """Fewer than 4 phrasings of an entry in a language."""
-    if ids.is_own(entry.id) or entry.status is Status.DRAFT or not KINDS[entry.kind].phrased:
+    if ids.in_own_range(entry.id) or entry.status is Status.DRAFT or not KINDS[entry.kind].phrased:
         return
     ruleset = context.book.ruleset_of(entry.id)
     if ruleset.as_published or (entry.kind == "clause" and set(ruleset.languages) != set(SPOKEN)):

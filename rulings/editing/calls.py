@@ -19,7 +19,7 @@ from rulings.editing.editor import Editor
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import HistoryItem, Ruling, SourceReference, Text
-from rulings.ids import is_own, kind_of, plain, prefix_of
+from rulings.ids import in_own_range, kind_of, plain, prefix_of
 from rulings.lookup.event import OWN_PREFIX
 from rulings.lookup.links import contradictions
 from rulings.reading.book import Book
@@ -121,7 +121,7 @@ class OwnCalls:
 def calls_of(book: Book) -> list[Ruling]:
     """The calls of a book, in the order in which they were made."""
     rulings = (entry for entry in book.entries.values() if isinstance(entry, Ruling))
-    calls = [ruling for ruling in rulings if ruling.call and is_own(ruling.id)]
+    calls = [ruling for ruling in rulings if ruling.call and in_own_range(ruling.id)]
     return sorted(calls, key=lambda call: call.call.made if call.call else "")
 
 
@@ -246,7 +246,7 @@ def _read(name: str, content: bytes) -> Iterator[tuple[str, Any]]:
 def _call_of(data: Any, kept: OwnCalls) -> tuple[Ruling, Ruling | None]:
     """A call of another machine, and our state of it; RulingsError if it is no judge's call."""
     call = as_now_called(call_from(_without_empty(data)), kept.book.now_called())
-    if kind_of(call.id) != "ruling" or not is_own(call.id):
+    if kind_of(call.id) != "ruling" or not in_own_range(call.id):
         raise RulingsError("is no id of a call")
     known = kept.rulings.get(call.id)
     if known and known != call and call.id not in kept:

@@ -29,7 +29,7 @@ Filter = dict[str, list[str]]
 INLINE = (
     r"(?<!\S)(?P<field>[A-Za-z][A-Za-z_-]{0,40})(?P<sign>>=|<=|:|=)(?P<value>\"[^\"]*\"|[^\s\"]+)"
 )
-KINDS_OF_ID = ("card", "term", "source")
+KINDS_WITH_SLUG = ("card", "term", "source")
 
 
 UNFINISHED = "unfinished"
@@ -87,7 +87,7 @@ def _is_filter(match: re.Match[str]) -> bool:
     """Whether this is a filter, no id (``card:escape-rope``) and no prose (``Q:who``, ``t=40``)."""
     field, first = match["field"].lower(), match["value"][0]
     is_prose = len(field) <= 2 or first == "/" or (match["sign"] == "=" and first.isdigit())
-    return field in FIELDS or not (field in KINDS_OF_ID or is_prose)
+    return field in FIELDS or not (field in KINDS_WITH_SLUG or is_prose)
 
 
 def resolve(field: str, name: str, choices: Choices, sign: str = ":") -> list[str]:

@@ -14,7 +14,7 @@ import typer
 from rulings.errors import RulingsError
 from rulings.format.record import VERSION, Record
 from rulings.languages import with_language
-from rulings.lookup.filters import KINDS_OF_ID, choices_of, filter_of, matching
+from rulings.lookup.filters import KINDS_WITH_SLUG, choices_of, filter_of, matching
 from rulings.lookup.records import Records
 from rulings.reading.book import Book
 from rulings_cli.places import locations
@@ -59,7 +59,7 @@ def _as_rows(records: Sequence[Record], lang: str | None) -> str:
 
 
 def _cells(record: Mapping[str, Any], codes: Sequence[str]) -> Iterator[tuple[str, str]]:
-    is_named = record["kind"] in KINDS_OF_ID
+    is_named = record["kind"] in KINDS_WITH_SLUG
     plain, texts, lists = _NAMED if is_named else _ENTRIES
     phrasings = "aliases" if is_named else "asked"
 
@@ -78,9 +78,9 @@ def _cells(record: Mapping[str, Any], codes: Sequence[str]) -> Iterator[tuple[st
 
 
 def _entries(book: Book, kind: str | None, **filters: str | None) -> list[Record]:
-    made, entries = Records(book), matching(book, kind=kind, **filters)
+    records, entries = Records(book), matching(book, kind=kind, **filters)
     published = (each for each in entries if each.id not in book.cited)
-    return [made.entry(each.id) for each in published if not getattr(each, "call", None)]
+    return [records.entry(each.id) for each in published if not getattr(each, "call", None)]
 
 
 def _named(book: Book, kind: str | None, **filters: str | None) -> list[Record]:

@@ -22,10 +22,10 @@ def index(
     The index builds itself on the first search and after every change of a book. Example:
     rulings index rebuild
     """
-    desk = open_book_index(book)
+    index = open_book_index(book)
     if action == "rebuild":
-        desk.rebuild()
-    status = desk.status()
+        index.rebuild()
+    status = index.status()
     if as_json:
         print_answer_json(status)
         return

@@ -105,7 +105,7 @@ def _make_phrasing(
         reason = "is no entry of the book that a question can find"
         raise RulingsError(f"{typed!r} {reason}; look it up with `rulings search`")
     language = typed_language(line.asked, [*verdict_of(shown[0])], lang)
-    home = locations.own_book() if ids.is_own(entries[0]) else locations.book_for_phrasings()
+    home = locations.own_book() if ids.in_own_range(entries[0]) else locations.book_for_phrasings()
     checked = {each.ruleset: each.edition for each in configured().cites}
     path, losing = add_phrasing(home, entries[0], language, line.asked, checked)
     if losing:

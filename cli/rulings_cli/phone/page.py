@@ -16,7 +16,7 @@ from rulings.text.formulas import trees
 from rulings_cli.answers.answers import SIGNS
 from rulings_cli.html import assets
 from rulings_cli.html.markup import Markup, anchor, element, joined
-from rulings_cli.html.outline import Outline, about_id
+from rulings_cli.html.outline import Outline, about_id, group_id
 from rulings_cli.html.selection import Selection, may_be_in_force
 from rulings_index.weights import LONGEST_QUERY
 
@@ -123,7 +123,7 @@ class _Page(Outline):
         for ruleset in self.rulesets:
             counts = {about_id(ruleset): len(ruleset.open_points)}
             counts |= {group.id: len(group.entries) for group in self.groups[ruleset.id]}
-            for name in (about_id(ruleset), f"{ruleset.prefix} opens"):
+            for name in (about_id(ruleset), group_id(ruleset, "open")):
                 if count := counts.get(name):
                     number = element("span", str(count), class_="small")
                     words = (self.words.text(ruleset.name), " ", number)

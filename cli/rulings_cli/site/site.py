@@ -140,11 +140,11 @@ class Site(Outline):
             hint=escape(" / ".join(hints)),
             longest=str(LONGEST_QUERY),
             tonight=self.tonight(lambda name: f"{path_of(name)}.html"),
-            cards=joined(*map(self._card, self.rulesets)),
+            cards=joined(*map(self._tile, self.rulesets)),
         )
         return self._page(self.title, Markup(main), "")
 
-    def _card(self, ruleset: Ruleset) -> Markup:
+    def _tile(self, ruleset: Ruleset) -> Markup:
         """A ruleset in a few lines: what it is, who says so, how much is in it."""
         entries = [entry for group in self.groups[ruleset.id] for entry in group.entries]
         authorities = {entry.authority for entry in entries}

@@ -1,4 +1,4 @@
-"""Problems of the user's machine as one line; imported only when there is one."""
+"""What the machine says: what the system refused, as one line, and what day it is."""
 
 import errno
 import os

@@ -22,7 +22,7 @@ class FilterError extends Error {}
 // letter before a question (Q:who).
 function isFilter(field, sign, value) {
   const isProse = field.length <= 2 || value.startsWith("/") || (sign === "=" && /^\d/.test(value));
-  return FIELDS.includes(field) || !(KINDS_OF_ID.includes(field) || isProse);
+  return FIELDS.includes(field) || !(KINDS_WITH_SLUG.includes(field) || isProse);
 }
 
 // The values of a field that a name stands for; event+ and >=event are that one and all above it.

@@ -10,7 +10,7 @@ from rulings import open_book
 from rulings.checks import run
 from rulings.editing.draft import append_item, id_of_call, next_id, render
 from rulings.format.model import Ruling
-from rulings.ids import is_own
+from rulings.ids import in_own_range
 from rulings.lookup.rules_in_force import find_ruleset
 from rulings.reading.load import load_book
 
@@ -52,7 +52,7 @@ def test_ids_follow_the_highest_and_own_ones_are_drawn_by_lot(write_book: Write)
     assert next_id(loading, ruleset, "variant") == "CH-V1"
     drawn = {id_of_call(loading, ruleset) for _ in range(100)}
     assert len(drawn) > 90, "two machines seldom draw the same"
-    assert all(is_own(name) and len(name) == len("CH-Q") + 4 for name in drawn)
+    assert all(in_own_range(name) and len(name) == len("CH-Q") + 4 for name in drawn)
 
 
 @pytest.mark.parametrize(
