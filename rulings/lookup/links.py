@@ -63,8 +63,8 @@ def forks_of(book: Book) -> dict[str, list[str]]:
 
 
 def played_together(book: Book) -> list[tuple[str, str]]:
-    """Pairs of a ruleset and rules that are no other way to play: a published document that its
-    entries cite, or that has answers alone, and rules that its variants change.
+    """Pairs of rulesets that are played together: a ruleset, and a published document that its
+    entries cite or that has answers alone, or the rules that its variants change.
     """
     rulesets = book.by_prefix
     cites_any = any(each.as_published for each in rulesets.values())
