@@ -20,7 +20,7 @@ class LinkList(NamedTuple):
     first: str = ""
 
 
-class Kind(NamedTuple):
+class EntryKind(NamedTuple):
     """A kind of entry.
 
     - `letter`: the one in its ids (``BR-Q22``; none for clauses).
@@ -52,13 +52,13 @@ class Kind(NamedTuple):
 _CLAUSES = LinkList("clauses", "clause", "clause")
 
 _ROWS = (
-    Kind(
+    EntryKind(
         "clause",
         "",
         "clauses",
         ("title", "verdict", "text", "why", "differs", "examples", "remark"),
     ),
-    Kind(
+    EntryKind(
         "variant",
         "V",
         "variants",
@@ -69,7 +69,7 @@ _ROWS = (
             _CLAUSES,
         ),
     ),
-    Kind(
+    EntryKind(
         "ruling",
         "Q",
         "rulings",
@@ -81,7 +81,7 @@ _ROWS = (
             LinkList("base_rules", "base-rule", "clause"),
         ),
     ),
-    Kind(
+    EntryKind(
         "note",
         "N",
         "notes",
@@ -89,7 +89,7 @@ _ROWS = (
         links=(LinkList("about", "about"),),
         phrased=False,
     ),
-    Kind(
+    EntryKind(
         "open",
         "O",
         "open",
@@ -97,7 +97,7 @@ _ROWS = (
         ("title", "verdict", "text"),
         (LinkList("nearest", "nearest"),),
     ),
-    Kind(
+    EntryKind(
         "fork",
         "F",
         "forks",

@@ -10,7 +10,7 @@ from rulings.ids import CITATION
 from rulings.kinds import KINDS
 from rulings.languages import is_japanese, text_in
 from rulings.lookup.event import Event
-from rulings.reading.book_files import strings
+from rulings.reading.book_files import texts_in
 from rulings_index.text.analysis import fold, letters_of, tokens
 from rulings_index.weights import NEAREST
 
@@ -35,7 +35,7 @@ def shown_texts(record: "Record") -> Iterator[str]:
     names = record.get("names", {})
     return (
         _as_read(text, "ja" if is_japanese(text) else "en", names)
-        for _, text in strings([record["id"], *texts, *cases])
+        for _, text in texts_in([record["id"], *texts, *cases])
     )
 
 

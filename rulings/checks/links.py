@@ -13,7 +13,7 @@ from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import AnyEntry, Card, Fork, Ruling, Term, Variant, is_todo
 from rulings.lookup.links import Listed, citations_of, linked_in, words_of
 from rulings.reading.book import Origin, names_of
-from rulings.reading.book_files import Pointer, strings
+from rulings.reading.book_files import Pointer, texts_in
 from rulings.reading.problems import Fault, Fix
 
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
@@ -33,7 +33,7 @@ def misleading_words(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     if not isinstance(entry, Fork):
         return
     leaves = [context.leaves_of(case.entry) for case in entry.cases]
-    of_cases = (strings(case.said, (number,)) for number, case in enumerate(entry.cases))
+    of_cases = (texts_in(case.said, (number,)) for number, case in enumerate(entry.cases))
     said = {pointer: (typed, _folded(typed).strip()) for pointer, typed in chain(*of_cases)}
     words = {folded for _, folded in said.values()}
     for name in dict.fromkeys(name for of_case in leaves for name in sorted(of_case)):

@@ -14,7 +14,7 @@ from rulings.format.sheets import Sheet
 from rulings.format.words import faults_in
 from rulings.lookup.links import is_unfinished
 from rulings.reading.book import Origin
-from rulings.reading.book_files import Pointer, strings
+from rulings.reading.book_files import Pointer, texts_in
 from rulings.reading.layers import ASKED_KEY, is_in_use
 from rulings.reading.problems import Fault
 from rulings.reading.yaml_reader import Document
@@ -59,9 +59,9 @@ def sheet_without_entry(context: Context) -> Iterator[tuple[Origin, Fault]]:
 
 
 def _names_in(sheet: Sheet) -> Iterator[tuple[Pointer, str]]:
-    yield from strings(sheet.variants, ("variants",))
+    yield from texts_in(sheet.variants, ("variants",))
     for number, section in enumerate(sheet.sections):
-        yield from strings(section.entries, ("sections", number, "entries"))
+        yield from texts_in(section.entries, ("sections", number, "entries"))
 
 
 @of_book("B311", "correct the id, or check it together with the book that holds the entry")
@@ -83,10 +83,10 @@ def asked_of_two(context: Context) -> Iterator[tuple[Origin, Fault]]:
     asked_of = defaultdict[tuple[str, str], list[str]](list)
     games = {name: context.book.ruleset_of(name).game for name in context.book.entries}
     for name, entry in context.book.entries.items():
-        for _, text in strings(entry.asked):
+        for _, text in texts_in(entry.asked):
             asked_of[games[name], ids.letters_of(text)].append(name)
     for added in context.loading.added_phrasings:
-        for pointer, text in strings(added.phrasings) if added.entry in games else ():
+        for pointer, text in texts_in(added.phrasings) if added.entry in games else ():
             names = asked_of[games[added.entry], ids.letters_of(text)]
             if others := sorted({*names} - {added.entry}):
                 fault = Fault(pointer, f"{text!r} is a phrasing of {others[0]} too")
@@ -95,7 +95,7 @@ def asked_of_two(context: Context) -> Iterator[tuple[Origin, Fault]]:
         origin = context.loading.origins[name]
         key, number = origin.pointer
         written = origin.document.data[key][number].get(ASKED_KEY)
-        for pointer, text in strings(written, (ASKED_KEY,)):
+        for pointer, text in texts_in(written, (ASKED_KEY,)):
             first, *_ = asked_of[game, ids.letters_of(text)]
             if first != name and not getattr(context.book.entries[name], "call", None):
                 yield origin, Fault(pointer, f"{text!r} is a phrasing of {first} too")

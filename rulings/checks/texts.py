@@ -11,7 +11,7 @@ from rulings.kinds import KINDS
 from rulings.languages import SPOKEN, is_language, language_meant, own_name, width_of
 from rulings.lookup.links import texts_of, words_of
 from rulings.reading.book import Origin
-from rulings.reading.book_files import Pointer, strings
+from rulings.reading.book_files import Pointer, texts_in
 from rulings.reading.problems import Fault
 from rulings.text.formulas import FormulaError, differences, evaluate
 
@@ -136,5 +136,5 @@ def other_result(context: Context, entry: AnyEntry) -> Iterator[Fault]:
 
 def _written(entry: AnyEntry) -> Iterator[tuple[Pointer, str, str]]:
     """The words of an entry, then its phrasings, each with its pointer and language."""
-    for pointer, words in chain(words_of(entry), strings(entry.asked, ("asked",))):
+    for pointer, words in chain(words_of(entry), texts_in(entry.asked, ("asked",))):
         yield pointer, next(str(step) for step in reversed(pointer) if isinstance(step, str)), words

@@ -24,7 +24,7 @@ _FLAGS = os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0)
 _LOCK = ".rulings-lock"
 
 
-class Change(NamedTuple):
+class FileChange(NamedTuple):
     """What a file contained, and what it will contain; nothing before if it is new."""
 
     before: bytes
@@ -51,7 +51,7 @@ def locked_folder(folder: StrPath) -> Iterator[None]:
                 os.rmdir(path)  # nothing was saved there
 
 
-def save_changes(changes: Mapping[Path, Change]) -> None:
+def save_changes(changes: Mapping[Path, FileChange]) -> None:
     """Write files one after another, each whole, in the order of `changes`.
 
     RulingsError, before anything is written, where a file was edited meanwhile; also where one

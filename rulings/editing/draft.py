@@ -9,7 +9,7 @@ from typing import Any
 import msgspec
 
 from rulings import ids
-from rulings.disk.changes import Change, locked_folder, save_changes
+from rulings.disk.changes import FileChange, locked_folder, save_changes
 from rulings.disk.files import save
 from rulings.editing import emitter
 from rulings.editing.editor import Editor
@@ -18,7 +18,7 @@ from rulings.kinds import KINDS
 from rulings.languages import SPOKEN
 from rulings.lookup.links import citations_in
 from rulings.reading.book import Book, Loading
-from rulings.reading.book_files import strings
+from rulings.reading.book_files import texts_in
 from rulings.reading.layers import ASKED_KEY, merged, phrasings_in
 
 ASKED = "asked.yaml"
@@ -60,7 +60,7 @@ def append_item(loading: Loading, path: Path, key: str, item: str) -> None:
     """Append an item to a list of a file, which may be new; RulingsError where that cannot be."""
     editor = Editor(path, loading.content_of(path))
     editor.append(key, item)
-    save_changes({path: Change(editor.before, editor.content())})
+    save_changes({path: FileChange(editor.before, editor.content())})
 
 
 def add_phrasing(
@@ -104,7 +104,7 @@ def render(kind: str, values: Mapping[str, Any], ruleset: Ruleset, book: Book, d
         entry["asked"] = {code: asked.get(code, []) for code in _languages(ruleset, asked)}
     for key, value in {"clauses": [], **values}.items():
         entry.setdefault(key, value)
-    is_unfinished = any(is_todo(text) for _, text in strings(entry))
+    is_unfinished = any(is_todo(text) for _, text in texts_in(entry))
     entry.setdefault("status", "draft" if is_unfinished else "active")
     entry = with_history(entry, ruleset, book, date)
     known = {field.name for field in msgspec.structs.fields(ENTRY_TYPES[kind])}
@@ -123,7 +123,7 @@ def with_history(entry: dict[str, Any], ruleset: Ruleset, book: Book, date: str)
 
 def editions_cited(item: Mapping[str, Any], book: Book) -> dict[str, str]:
     """The editions that `book` has of what an item cites, in its lists or its texts."""
-    named = (name for _, text in strings(item) for name in [text, *citations_in(text)])
+    named = (name for _, text in texts_in(item) for name in [text, *citations_in(text)])
     kinds = ("clause", "ruling")
     prefixes = {ids.prefix_of(name) for name in named if ids.kind_of(name) in kinds}
     return {each.id: each.edition for each in book.rulesets.values() if each.prefix in prefixes}

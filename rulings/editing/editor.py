@@ -15,7 +15,7 @@ from pathlib import Path
 from textwrap import dedent, indent
 from typing import Any
 
-from rulings.disk.changes import Change
+from rulings.disk.changes import FileChange
 from rulings.disk.files import content_of, real_path
 from rulings.editing import emitter
 from rulings.errors import RulingsError
@@ -278,7 +278,7 @@ def _parsed(key: str, text: str) -> Any:
     return parse_document(f"{key}:\n{indent(text, '  ')}".encode(), "").data[key]
 
 
-def changes_that_fix(problems: Iterable[Problem]) -> dict[Path, Change]:
+def changes_that_fix(problems: Iterable[Problem]) -> dict[Path, FileChange]:
     """The changes that fix each problem with a fix, by file that can be edited."""
     by_path: dict[Path, list[Fix]] = {}
     for problem in problems:
@@ -292,7 +292,7 @@ def changes_that_fix(problems: Iterable[Problem]) -> dict[Path, Change]:
                 with suppress(RulingsError):  # and so is a place
                     _make_fix(editor, fix)
             if (after := editor.content()) != editor.before:
-                changes[path] = Change(editor.before, after)
+                changes[path] = FileChange(editor.before, after)
     return changes
 
 

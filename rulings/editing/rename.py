@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulings import ids
-from rulings.disk.changes import Change
+from rulings.disk.changes import FileChange
 from rulings.editing.draft import next_id
 from rulings.editing.editor import Editor
 from rulings.errors import RulingsError
 from rulings.kinds import KINDS
 from rulings.lookup.links import Links, citations_in
 from rulings.reading.book import Loading
-from rulings.reading.book_files import YAML_ENDINGS, Pointer, path_in_book, strings
+from rulings.reading.book_files import YAML_ENDINGS, Pointer, path_in_book, texts_in
 from rulings.reading.layers import ASKED_KEY
 from rulings.reading.load import load_book
 from rulings.reading.yaml_reader import Document
@@ -42,7 +42,7 @@ class Plan:
 
     def __init__(self, loading: Loading, writable: Collection[str]) -> None:
         self.loading, self.writable = loading, {*writable}
-        self.changes: dict[Path, Change] = {}
+        self.changes: dict[Path, FileChange] = {}
         self.left: list[str] = []
 
     def editor(self, path: Path) -> Editor:
@@ -54,7 +54,7 @@ class Plan:
         lose an item, or change at all although nothing `renames`.
         """
         step = {
-            path: Change(self.loading.content_of(path), content)
+            path: FileChange(self.loading.content_of(path), content)
             for path, content in contents.items()
         }
         for path, change in step.items():
@@ -259,7 +259,7 @@ def places_of(loading: Loading, name: Name) -> list[tuple[Document, Pointer]]:
 
 def _citations(loading: Loading, document: Document, name: Name) -> Iterator[tuple[Pointer, str]]:
     """Where a document has the id: as a ``whole`` value, inside a ``text``, or as a ``key``."""
-    for pointer, text in strings(document.data):
+    for pointer, text in texts_in(document.data):
         if text == name.id and _means(loading, document, pointer, name):
             yield pointer, "whole"
         elif name.cited in citations_in(text) and _is_of_game(loading, document, pointer, name):

@@ -12,8 +12,7 @@ from itertools import groupby
 from pathlib import Path
 
 from rulings import ids
-from rulings.disk.changes import Change as FileChange
-from rulings.disk.changes import save_changes
+from rulings.disk.changes import FileChange, save_changes
 from rulings.editing.editor import Editor
 from rulings.editions.comparison import Change, Kind, compare
 from rulings.editions.edition import Edition, find_edition
@@ -155,7 +154,7 @@ def _placed(cited: Iterable[tuple[Pointer, str]], edition: Edition) -> _Places:
     return places
 
 
-def mend(
+def update(
     loading: Loading, audits: Sequence[Audit], accepted: Sequence[str], *, fix: bool
 ) -> list[Path]:
     """Write into entries that were read again (`accepted`) the new edition, and the new numbers of

@@ -13,7 +13,7 @@ from rulings.disk.folders import new_folder
 from rulings.editing import emitter
 from rulings.errors import RulingsError
 from rulings.format.model import LONGEST_TEXT
-from rulings.reading.book_files import strings
+from rulings.reading.book_files import texts_in
 from rulings.reading.cited import ENDING
 from rulings.reading.yaml_reader import read_document
 
@@ -113,7 +113,7 @@ def ruleset_in(place: Path) -> Data:
 
 
 def _check_lengths(entry: Mapping[str, Any]) -> None:
-    longest = max(len(words) for _, words in strings(entry))
+    longest = max(len(words) for _, words in texts_in(entry))
     if longest > LONGEST_TEXT:
         about = f"a text of {longest:,} characters in {entry.get('id', 'the ruleset')}"
         raise RulingsError(f"{about}; a book holds {LONGEST_TEXT:,}: the document is damaged")

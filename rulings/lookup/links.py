@@ -14,7 +14,7 @@ from rulings.ids import CITATION, letters_of, prefix_of
 from rulings.kinds import KINDS
 from rulings.lookup.event import OWN_PREFIX
 from rulings.reading.book import Book
-from rulings.reading.book_files import Pointer, strings
+from rulings.reading.book_files import Pointer, texts_in
 
 _DERIVED = {"similar": "similar", "supersedes": "superseded-by", "derived-from": "source-of"}
 """The role of a relation, seen from the other entry."""
@@ -197,9 +197,9 @@ def citations_in(text: str) -> list[str]:
 
 def citations_of(item: AnyEntry | Card | Term) -> Iterator[tuple[Pointer, str]]:
     """The targets of ``[[…]]`` in all that an entry, card or term says, each with its pointer."""
-    texts = strings(msgspec.to_builtins(item)) if isinstance(item, Card | Term) else words_of(item)
+    texts = texts_in(msgspec.to_builtins(item)) if isinstance(item, Card | Term) else words_of(item)
     for number, case in enumerate(item.cases if isinstance(item, Fork) else ()):
-        texts = chain(texts, strings(case.said, ("cases", number, "said")))
+        texts = chain(texts, texts_in(case.said, ("cases", number, "said")))
     for pointer, words in texts:
         if "[[" in words:
             yield from ((pointer, target) for target in citations_in(words))

@@ -22,16 +22,16 @@ Pointer = tuple[str | int, ...]
 """The path of a value in its document: ``("rulings", 0, "title", "en")``."""
 
 
-def strings(data: Any, pointer: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
+def texts_in(data: Any, pointer: Pointer = ()) -> Iterator[tuple[Pointer, str]]:
     """Every string in plain data, with its pointer."""
     if isinstance(data, str):
         yield pointer, data
     elif isinstance(data, dict):
         for key, value in data.items():
-            yield from strings(value, (*pointer, key))
+            yield from texts_in(value, (*pointer, key))
     elif isinstance(data, list):
         for number, value in enumerate(data):
-            yield from strings(value, (*pointer, number))
+            yield from texts_in(value, (*pointer, number))
 
 
 def book_files(path: StrPath, report: Report = lambda *_: None) -> Iterator[str]:

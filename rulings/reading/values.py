@@ -116,7 +116,7 @@ def iso_day(written: str) -> str:
 
 def example_of(text: str) -> str:
     """A text as an example quotes it."""
-    short = shortened(text)
+    short = excerpt(text)
     return json.dumps(short, ensure_ascii=False) if _NEEDS_QUOTES.search(short) else short
 
 
@@ -126,9 +126,9 @@ def shown(data: Any) -> str:
         return "keys and values"
     if isinstance(data, list):
         return "a list"
-    return "nothing" if data is None else repr(shortened(str(data)))
+    return "nothing" if data is None else repr(excerpt(str(data)))
 
 
-def shortened(text: str) -> str:
+def excerpt(text: str) -> str:
     """The beginning of a text, as messages quote it."""
     return text if len(text) <= LONGEST_VALUE else f"{text[:LONGEST_VALUE]}…"

@@ -10,7 +10,7 @@ import json
 import re
 from typing import NamedTuple
 
-from rulings.reading.values import shortened
+from rulings.reading.values import excerpt
 
 _PAIR = re.compile(r"""^[ ]*(?:- +)*(?P<key>[\w-]{1,40}|"[^"]*"):[ ]+(?P<value>[^\s{"'].*)$""")
 _INSIDE = re.compile(r"(?<![\w-])(?P<key>[\w-]{1,40}): (?P<value>(?:\[\[|[^\s\"'\[{,}])[^,}]*)")
@@ -84,7 +84,7 @@ def _beginning(lines: list[str], number: int) -> Explanation | None:
     if match["space"]:
         message = "a full-width or no-break space; write a plain one"
     if sign := match["sign"]:
-        item = f"`- {shortened(lines[number][match.end() :].strip())}`"
+        item = f"`- {excerpt(lines[number][match.end() :].strip())}`"
         message = f"{sign} is a full-width or curly sign; write {'#' if sign == '＃' else item}"
     return (number, match.end(), message)
 
@@ -98,7 +98,7 @@ def _unquoted(lines: list[str], number: int) -> Explanation | None:
         if plain := _PLAIN.get(value[0]):
             return (number, column, f"{value[0]} is a full-width or curly sign; write {plain}")
         text, comment, _ = value.partition(" #")
-        short = json.dumps(shortened(text.rstrip()), ensure_ascii=False)
+        short = json.dumps(excerpt(text.rstrip()), ensure_ascii=False)
         hint = f"write `{each['key']}: {short}`"
         hint += "; ` #` begins a comment" if comment else ""
         if value.startswith(signs) and not re.fullmatch(r"[|>][0-9+-]*", value):
@@ -115,7 +115,7 @@ def _unspaced(lines: list[str], number: int) -> Explanation | None:
     if not match:
         return None
     lacking = "a space after the colon" if match["colon"] else "a colon and a space"
-    message = f"write `{match['key']}: {shortened(match['value'])}` with {lacking}"
+    message = f"write `{match['key']}: {excerpt(match['value'])}` with {lacking}"
     return (number, match.end("key") + 2, message)
 
 
@@ -158,7 +158,7 @@ def _item(lines: list[str], number: int) -> Explanation | None:
     first = beside < indent < below and above.endswith(":")
     if not (among or first) or not line.strip() or line.strip().startswith("- "):
         return None
-    message = f"an item of a list begins with `- `; write `- {shortened(line.lstrip(' -–—'))}`"
+    message = f"an item of a list begins with `- `; write `- {excerpt(line.lstrip(' -–—'))}`"
     return (number, indent + 1, message)
 
 

@@ -14,7 +14,7 @@ from rulings import open_book
 from rulings.disk import changes
 from rulings.editing import draft
 from rulings.format.model import Fork, Ruling, Variant
-from rulings_cli.commands.new import Kind
+from rulings_cli.commands.new import DraftKind
 from rulings_cli.event import tonight
 from rulings_cli.writing import changing
 
@@ -187,7 +187,7 @@ def test_a_variant_changes_the_clause_that_is_named(
 
 
 def test_every_kind_was_tried() -> None:
-    kinds = set(Kind.__args__)  # type: ignore[attr-defined]
+    kinds = set(DraftKind.__args__)  # type: ignore[attr-defined]
 
     assert {typed[0] for typed in EVERY_KIND} | {"book"} == kinds
 
@@ -277,7 +277,7 @@ def test_no_other_command_gives_an_id_meanwhile(
     rulings("new", "ruling", "A third ship?", "--verdict", "No.")
     save, held = changes.save_changes, list[bool]()
 
-    def is_held(planned: Mapping[Path, changes.Change]) -> None:
+    def is_held(planned: Mapping[Path, changes.FileChange]) -> None:
         with pytest.raises(TimeoutError), changes.locked(str(lock), longest_wait=0):
             pass
         held.append(True)

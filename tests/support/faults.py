@@ -25,7 +25,7 @@ from msgspec import to_builtins
 
 from rulings.editing.calls import calls_of, merge
 from rulings.editions.edition import read_edition
-from rulings.editions.stale import Audit, audit, mend
+from rulings.editions.stale import Audit, audit, update
 from rulings.importing.formats.mtg_cr import read_rules, write_rules
 from rulings.reading.book import Loading
 from rulings.reading.load import load_book, open_book
@@ -288,7 +288,7 @@ def killed_while_fixing(
 def _fixing(loading: Loading, audits: list[Audit]) -> Work:
     def work(begin: Begin) -> None:
         begin()
-        mend(loading, audits, [], fix=True)
+        update(loading, audits, [], fix=True)
 
     return work
 

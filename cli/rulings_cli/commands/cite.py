@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from rulings import ids
-from rulings.disk.changes import Change, save_changes
+from rulings.disk.changes import FileChange, save_changes
 from rulings.disk.files import content_of
 from rulings.editions.edition import read_edition
 from rulings.errors import RulingsError
@@ -47,8 +47,8 @@ def cite(
         warn(f"{message}; read again what rests on them, or import it under another --edition")
     before = content_of(project)
     after = _with_citation(before.decode("utf-8-sig"), ruleset, name, own.get(ruleset))
-    changes = {Path(project): Change(before, after.encode())}
-    changes[numbers] = Change(content_of(numbers), content)
+    changes = {Path(project): FileChange(before, after.encode())}
+    changes[numbers] = FileChange(content_of(numbers), content)
     save_changes(changes)
     for path in changes:
         standard_output().write(f"{path}\n")

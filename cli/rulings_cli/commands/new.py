@@ -13,7 +13,7 @@ from rulings_cli.writing import drafts, new_books
 from rulings_cli.writing.request import Request
 
 # fmt: off
-Kind = Literal[
+DraftKind = Literal[
     "ruling", "variant", "note", "open", "clause", "fork", "card", "term", "source", "game",
     "ruleset", "book",
 ]
@@ -30,7 +30,7 @@ CaseOption = Annotated[
 
 
 def new(
-    kind: Annotated[Kind, typer.Argument(help="What to begin.")],
+    kind: Annotated[DraftKind, typer.Argument(help="What to begin.")],
     words: WordsArgument = None,
     ruleset: OneRulesetOption = "",
     game: Annotated[str, typer.Option(help="The game, where no ruleset says it.")] = "",

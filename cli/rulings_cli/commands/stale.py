@@ -22,7 +22,7 @@ from rulings_cli.places.configuration import cites_of, configured, project
 from rulings_cli.start.options import BookOption, JsonOption
 from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import Output, counted, print_answer_json, standard_output, warn
-from rulings_cli.writing.changing import reason_against
+from rulings_cli.writing.changing import why_read_only
 
 _MOST_NAMED = 3
 _REWRITTEN = "rewritten; a number that a text writes without [[ ]] stays as it is"
@@ -60,7 +60,7 @@ def stale(
     audits = [_audit(loading, each, others, given=bool(against)) for each in texts]
     _refuse_uncited(audits if fix or accept else [], book or [])
     accepted = accept or []
-    changed = editions.mend(loading, audits, accepted, fix=fix)
+    changed = editions.update(loading, audits, accepted, fix=fix)
     if as_json:
         plain = [_plain(loading, done) for done in audits]
         print_answer_json({"audits": plain, "changed": [str(path) for path in changed]})
@@ -129,7 +129,7 @@ def _audit(loading: Loading, against: Path, others: list[str], *, given: bool) -
         raise RulingsError(f"{cited}; import that under the --ruleset that is cited")
     for name in (*done.checked, *done.unchecked):
         path = Path(editions.origin_of(name, loading).document.path)
-        if any(map(path.is_relative_to, others)) or reason_against(path.parent):
+        if any(map(path.is_relative_to, others)) or why_read_only(path.parent):
             done.foreign.add(name)
     return done
 

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 
 from rulings.errors import RulingsError
-from rulings.reading.book_files import strings
+from rulings.reading.book_files import texts_in
 from rulings.text.markdown import Node
 from rulings_cli.sheets.plan import Plan
 from rulings_cli.terminal.surroundings import build_time
@@ -110,7 +110,7 @@ def _explained(error: RuntimeError, sheets: list[Node]) -> Exception:
     character = next((each for each in text if not each.isascii()), text)
     sections = (section for data in sheets for section in data["sections"])
     items = (item for section in sections for item in section["items"])
-    named = (item["id"] for item in items if any(character in words for _, words in strings(item)))
+    named = (item["id"] for item in items if any(character in words for _, words in texts_in(item)))
     place = next(named, "the event's name, or the words around the entries")
     code = " ".join(f"U+{ord(part):04X}" for part in character)
     return RulingsError(

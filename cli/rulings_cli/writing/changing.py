@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from difflib import unified_diff
 from pathlib import Path
 
-from rulings.disk.changes import Change, save_changes
+from rulings.disk.changes import FileChange, save_changes
 from rulings.editing.rename import Plan
 from rulings.importing.book_writer import is_imported
 from rulings.reading.load import load_book
@@ -18,12 +18,12 @@ def plan_for(book: Sequence[Path] | None) -> Plan:
     """Changes to the books in use, in the files that may be written."""
     loading = load_book(locations.books(book))
     folders = {Path(document.path).parent for document in loading.documents}
-    refused = {folder for folder in folders if reason_against(folder)}
+    refused = {folder for folder in folders if why_read_only(folder)}
     paths = (each.path for each in loading.documents)
     return Plan(loading, [path for path in paths if Path(path).parent not in refused])
 
 
-def reason_against(folder: Path) -> str:
+def why_read_only(folder: Path) -> str:
     """Why nothing may be written into a folder of a book; empty where something may."""
     if is_imported(folder):
         return "was imported"
@@ -44,7 +44,7 @@ def carry_out(plan: Plan, dry_run: bool) -> None:
         standard_output().write(translated(f"{path}: rewritten") + "\n")
 
 
-def show(changes: Mapping[Path, Change]) -> None:
+def show(changes: Mapping[Path, FileChange]) -> None:
     """Print what changes as a diff."""
     output = standard_output()
     for path, change in changes.items():

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from rulings.checks import errors_in_new
-from rulings.disk.changes import Change, save_changes
+from rulings.disk.changes import FileChange, save_changes
 from rulings.editing import emitter
 from rulings.editing.draft import append_item, editions_cited, next_id, render
 from rulings.errors import RulingsError
@@ -24,7 +24,7 @@ from rulings_cli.places import locations
 from rulings_cli.places.configuration import configured, project, ruleset_or_default
 from rulings_cli.places.language import typed_language
 from rulings_cli.terminal.surroundings import today
-from rulings_cli.writing.changing import reason_against
+from rulings_cli.writing.changing import why_read_only
 from rulings_cli.writing.request import Request, entry_id, named, ruleset_head, values_of
 
 _DEFAULT_AUTHORITY = {"clause": Authority.AUTHOR, "variant": Authority.PROPOSAL}
@@ -113,7 +113,7 @@ def _write_head(path: Path, key: str, head: Mapping[str, Any]) -> Path:
     """Write a file with a ``game:`` or ``ruleset:`` in it; RulingsError if it exists."""
     if path.exists():
         raise RulingsError(f"{path} exists already; give another --id")
-    save_changes({path: Change(b"", emitter.head(key, head).encode())})
+    save_changes({path: FileChange(b"", emitter.head(key, head).encode())})
     return path
 
 
@@ -191,7 +191,7 @@ def _only_one(request: Request, loading: Loading, kind: str, question: str) -> s
     ours = [
         name
         for name, folder in folders.items()
-        if folder and not reason_against(folder)
+        if folder and not why_read_only(folder)
         if not books or any(map(folder.is_relative_to, books))
     ]
     if len(ours) != 1:
@@ -207,14 +207,14 @@ def _place(request: Request, loading: Loading, name: str) -> Path:
     home = _folder_of(loading, name) or Path()
     into, books = request.into, configured().books
     is_home = into is None or home.resolve().is_relative_to(into.resolve())
-    if into is None and project() and len(books) == 1 and reason_against(home):
+    if into is None and project() and len(books) == 1 and why_read_only(home):
         into, is_home = Path(books[0]), False
     book = home if is_home or into is None else into
-    if reason := reason_against(book):
+    if reason := why_read_only(book):
         raise RulingsError(f"{book} {reason}; name a book of yours with --into")
     if is_home:
         return home
-    if kind == "game" or request.kind in ("card", "term") or not reason_against(home):
+    if kind == "game" or request.kind in ("card", "term") or not why_read_only(home):
         message = f"{book} does not hold the {kind} {identifier}"
         raise RulingsError(f"{message}; name its book with --into")
     return book / identifier

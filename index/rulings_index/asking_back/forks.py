@@ -10,7 +10,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple, TypedDict
 
 from rulings import ids
-from rulings.reading.book_files import strings
+from rulings.reading.book_files import texts_in
 from rulings_index.lexicon import names
 from rulings_index.query.analysed import AnalysedQuery
 from rulings_index.results import Case, Fork, verdict_of_case
@@ -55,7 +55,7 @@ def _keys_of(case: "model.Case", forms: names.NameIndex, sounds: Readings) -> se
     """The keys of what is said in a case: phrases as they are written, and as they sound if the
     sound is long enough; and all names of a term that is linked, ``[[term:last-player]]``.
     """
-    said = [words for _, words in strings([case.when, case.said])]
+    said = [words for _, words in texts_in([case.when, case.said])]
     links = [link for text in said if (link := ids.linked(text)).startswith("term:")]
     phrases = [text for text in said if ids.linked(text) not in links]
     wide = (phrase for phrase in phrases if not phrase.isascii())

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from rulings import ids
 from rulings.languages import text_in
-from rulings.reading.book_files import strings
+from rulings.reading.book_files import texts_in
 from rulings_index import weights
 from rulings_index.asking_back.calls import overruled_of
 from rulings_index.lexicon.names import UNDONE, is_denied
@@ -90,7 +90,7 @@ class Calculation(NamedTuple):
 
 def formula_words_of(entry: AnyEntry, formula: Formula) -> FormulaWords:
     """How a question for a formula of an entry is known, and how each input is looked for in it."""
-    phrases = (re.escape(fold_text(words)) for _, words in strings(formula.unless))
+    phrases = (re.escape(fold_text(words)) for _, words in texts_in(formula.unless))
     return {
         "entry": entry.id,
         "cards": entry.cards,
@@ -101,8 +101,8 @@ def formula_words_of(entry: AnyEntry, formula: Formula) -> FormulaWords:
 
 
 def _words_of(number: Input) -> InputWords:
-    patterns = [(_pattern(phrase), 1) for _, phrase in strings(number.said)]
-    patterns += [(_pattern(phrase), 10) for _, phrase in strings(number.said_in_tens)]
+    patterns = [(_pattern(phrase), 1) for _, phrase in texts_in(number.said)]
+    patterns += [(_pattern(phrase), 10) for _, phrase in texts_in(number.said_in_tens)]
     return {
         "text": number.text,
         "patterns": patterns,

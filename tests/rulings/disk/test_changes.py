@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rulings.disk import changes, files
-from rulings.disk.changes import Change, save_changes
+from rulings.disk.changes import FileChange, save_changes
 from rulings.errors import RulingsError
 
 NAMES = ("one.yaml", "below/two.yaml", "new.yaml")
@@ -23,8 +23,8 @@ def book(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def planned(book: Path) -> dict[Path, Change]:
-    return {book / name: Change(b"" if "new" in name else b"old", b"new") for name in NAMES}
+def planned(book: Path) -> dict[Path, FileChange]:
+    return {book / name: FileChange(b"" if "new" in name else b"old", b"new") for name in NAMES}
 
 
 def on_disk(book: Path) -> dict[str, bytes]:

@@ -11,7 +11,7 @@ from running import Write
 
 from rulings import open_book
 from rulings.checks import run
-from rulings.disk.changes import Change, save_changes
+from rulings.disk.changes import FileChange, save_changes
 from rulings.editing.rename import Plan, move_to_file, plan_rename
 from rulings.errors import RulingsError
 from rulings.lookup.links import Links
@@ -77,13 +77,13 @@ def planned(path: Path) -> Plan:
     return Plan(loading, [document.path for document in loading.documents])
 
 
-def renamed(path: Path, old: str, new: str) -> dict[Path, Change]:
+def renamed(path: Path, old: str, new: str) -> dict[Path, FileChange]:
     plan = planned(path)
     plan_rename(plan, old, new)
     return plan.changes
 
 
-def lines_changed(changes: dict[Path, Change]) -> list[tuple[str, str]]:
+def lines_changed(changes: dict[Path, FileChange]) -> list[tuple[str, str]]:
     changed_lines: list[tuple[str, str]] = []
     for change in changes.values():
         before, after = (content.decode().splitlines(keepends=True) for content in change)

@@ -10,7 +10,7 @@ from cases import DATA
 
 from rulings.editing.editor import Editor
 from rulings.editions.edition import read_edition
-from rulings.editions.stale import Audit, audit, mend
+from rulings.editions.stale import Audit, audit, update
 from rulings.errors import RulingsError
 from rulings.reading.book import Loading
 from rulings.reading.load import load_book
@@ -118,7 +118,7 @@ def test_what_is_stale(audited: Audited) -> None:
 
 def test_fix_changes_nothing_but_what_moved(audited: Audited) -> None:
     path, loading, report = audited(BEFORE)
-    assert mend(loading, [report], [], fix=True) == [path]
+    assert update(loading, [report], [], fix=True) == [path]
     assert path.read_text(encoding="utf-8") == AFTER
 
 
@@ -129,7 +129,7 @@ def test_a_number_that_another_citation_had(audited: Audited) -> None:
     text = text.replace("[CR 311.2],", "[CR 311.2, CR 312.2],")
     for accepted, fix in (([], True), (["HB-Q3"], False), (["HB-Q3"], True)):
         path, loading, report = audited(text)
-        mend(loading, [report], accepted, fix=fix)
+        update(loading, [report], accepted, fix=fix)
         after = path.read_text(encoding="utf-8")
         assert "x: [[CR 313.2]], [[CR 312.2]], [[CR 313.2]]" in after
         assert "clauses: [CR 312.2, CR 313.2]," in after
@@ -137,10 +137,10 @@ def test_a_number_that_another_citation_had(audited: Audited) -> None:
 
 def test_fix_twice_is_fix_once(audited: Audited) -> None:
     path, loading, report = audited(BEFORE)
-    mend(loading, [report], [], fix=True)
+    update(loading, [report], [], fix=True)
     again, loading, report = audited(path.read_text(encoding="utf-8"))
     assert "HB-Q1" not in told(report) and "HB-Q3" not in told(report)
-    assert mend(loading, [report], [], fix=True) == []
+    assert update(loading, [report], [], fix=True) == []
     assert again == path
 
 
@@ -150,9 +150,9 @@ def test_what_was_edited_after_the_audit_is_not_written_over(audited: Audited) -
     path.write_text(edited, encoding="utf-8")
 
     with pytest.raises(RulingsError, match="was edited meanwhile; run it again"):
-        mend(loading, [report], [], fix=True)
+        update(loading, [report], [], fix=True)
     with pytest.raises(RulingsError, match="was edited meanwhile; run it again"):
-        mend(loading, [report], ["HB-Q1"], fix=False)
+        update(loading, [report], ["HB-Q1"], fix=False)
     assert path.read_text(encoding="utf-8") == edited
 
 
@@ -163,7 +163,7 @@ def test_accept_raises_the_edition_and_lets_all_citations_follow(
     audited: Audited, accepted: list[str], fix: bool
 ) -> None:
     path, loading, report = audited(BEFORE.replace("      - CR 606.2\n", ""))
-    mend(loading, [report], accepted, fix=fix)
+    update(loading, [report], accepted, fix=fix)
     text = path.read_text(encoding="utf-8")
     entries = load_book([path]).book.entries
     for number in (1, 2, 3):
@@ -181,14 +181,14 @@ def test_accept_raises_the_edition_and_lets_all_citations_follow(
 def test_what_cannot_be_accepted(audited: Audited, identifier: str, words: str) -> None:
     path, loading, report = audited(BEFORE)
     with pytest.raises(RulingsError, match=words):
-        mend(loading, [report], [identifier], fix=False)
+        update(loading, [report], [identifier], fix=False)
     assert path.read_text(encoding="utf-8") == BEFORE
 
 
 @pytest.mark.parametrize("ends", ["\r\n", "\r"])
 def test_line_ends_are_kept(audited: Audited, ends: str) -> None:
     path, loading, report = audited(BEFORE.replace("\n", ends))
-    mend(loading, [report], [], fix=True)
+    update(loading, [report], [], fix=True)
     raw = path.read_bytes().decode()
     assert raw.count("315.2") == 2
     assert "\n" not in raw.replace(ends, "")
@@ -206,9 +206,9 @@ clauses:
 """
     _, loading, report = audited(clause)
     assert told(report) == {"CR 314.2": ["CR 314.2 moved"]}
-    assert mend(loading, [report], [], fix=True) == []
+    assert update(loading, [report], [], fix=True) == []
     with pytest.raises(RulingsError, match="that is now"):
-        mend(loading, [report], ["CR 314.2"], fix=False)
+        update(loading, [report], ["CR 314.2"], fix=False)
 
 
 def test_a_file_that_would_not_hold_the_wanted_data_is_left_alone(tmp_path: Path) -> None:
@@ -233,7 +233,7 @@ def test_conspiracies_of_2022_in_the_rules_of_2023(shared: Path, tmp_path: Path)
     folder = shared / "data" / "mtg-cr"
     loading = load_book([tmp_path])
     new = read_edition(folder / "MagicCompRules-2023-11-17.txt")
-    mend(loading, [audit(loading, new, [folder])], [], fix=True)
+    update(loading, [audit(loading, new, [folder])], [], fix=True)
     text = path.read_text()
     assert "315.2" in text and "314.2" not in text
     assert 'checked_against: {mtg-cr: "2023-11-17"}' in text
