@@ -18,8 +18,7 @@ def given(switch: str) -> bool:
 def arguments() -> list[str]:
     """What was typed, without the switches; the command may end with a full-width space."""
     before = _options(sys.argv[1:])
-    rest = sys.argv[1 + len(before) :]
-    words = [word for word in before if word not in SWITCHES] + rest
+    words = [word for word in before if word not in SWITCHES] + sys.argv[1 + len(before) :]
     return [*words[0].split("\u3000"), *words[1:]] if words else words
 
 

@@ -54,8 +54,7 @@ class Context:
         """What to write instead of an unknown id; `is_followed`: ``stale --fix`` may correct it."""
         if signs := mistyped(written):
             return signs
-        prefixes = self.book.prefixes()
-        if meant := ids.meant(written, prefixes, self.book.entries):
+        if meant := ids.meant(written, self.book.prefixes(), self.book.entries):
             return f"write {meant}"
         ruleset = self.book.by_prefix.get(ids.prefix_of(written))
         if is_followed and ruleset and ruleset.as_published:

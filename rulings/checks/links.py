@@ -108,8 +108,7 @@ def wrong_link(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     """A link to an entry, card or term that does not exist, is of another kind or leads back."""
     if entry.status is Status.WITHDRAWN:
         return  # it may be withdrawn for the very reason that its rule is gone
-    overruled = entry.overruled if isinstance(entry, Ruling) else []
-    for number, name in enumerate(overruled):
+    for number, name in enumerate(getattr(entry, "overruled", ())):
         yield from _faults_of_link(context, entry, Listed(("call", "overrules", number), name, ""))
     for listed in linked_in(entry):
         yield from _faults_of_link(context, entry, listed)

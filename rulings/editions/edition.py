@@ -191,8 +191,7 @@ def _of_book(path: Path, ruleset: str) -> Edition:
     edition = Edition(chosen.id, chosen.prefix, chosen.edition)
     for section in chosen.sections:
         edition.add(section.id, text_in(section.title, "en"), section=True)
-    published = book.of_ruleset(chosen, Ruling) if chosen.as_published else []
-    for ruling in published:
+    for ruling in book.of_ruleset(chosen, Ruling) if chosen.as_published else []:
         texts = (text_in(text, "en") for text in (ruling.question, ruling.verdict, ruling.answer))
         status = "" if ruling.status is Status.ACTIVE else ruling.status.value
         words = "\n\n".join(filter(None, [*texts, status]))

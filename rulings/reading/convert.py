@@ -164,7 +164,6 @@ def _list_faults(kind: inspect.ListType, data: Any, pointer: Pointer) -> Iterato
         is_unsure |= bool(values.colon_in(text)) or text[:1] in "-－"
         wide = "; ［ is a full-width or curly sign" if text != data else ""
         listed = "…" if is_unsure else ", ".join(map(values.example_of, items))
-        example = f"{pointer[-1]}: [{listed}]"
-        yield _wrong(pointer, f"needs a list: write `{example}`{wide}")
+        yield _wrong(pointer, f"needs a list: write `{pointer[-1]}: [{listed}]`{wide}")
     else:
         yield _wrong(pointer, f"needs a list (lines beginning with -), not {values.shown(data)}")

@@ -43,12 +43,12 @@ def problem_lines(loading: Loading, paths: Sequence[Path | str]) -> list[str]:
     A call whose ruleset is in none of the books is no problem here.
     """
     lines = []
-    all_problems = loading.all_problems()
+    unknown = loading.calls_without_ruleset
+    counting = [each for each in loading.all_problems() if each.where not in unknown]
     for path in map(Path, paths):
-        of_book = (each for each in all_problems if Path(each.path).is_relative_to(path))
-        problems = [each for each in of_book if each.where not in loading.calls_without_ruleset]
+        problems = [each for each in counting if Path(each.path).is_relative_to(path)]
         if problems:
-            first = min(problems, key=lambda each: (each.code >= "B2", each))  # B1… causes B206
+            first = min(problems, key=lambda each: (each.stage > 1, each))  # form causes B206
             more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
             left_out = _left_out(loading, path)
             remedy = "" if path.name.endswith(ENDING) else f"; `rulings check {path}` shows all"

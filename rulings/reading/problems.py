@@ -57,6 +57,11 @@ class Problem:
         """``path:line:column``, or only the path of a whole file or folder."""
         return f"{self.path}:{self.line}:{self.column}" if self.line else self.path
 
+    @property
+    def stage(self) -> int:
+        """Where it was met: 0 reading a file, 1 in the form of its data, 2 and above in its ids."""
+        return int(self.code[1])
+
     def __str__(self) -> str:
         return f"{self.where}: {self.code} {self.message}"
 

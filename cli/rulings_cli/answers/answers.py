@@ -126,11 +126,9 @@ def _print_head(output: Output, record: Record, languages: Sequence[str], event:
 
 
 def _print_sections(output: Output, record: Record, language: str) -> None:
-    within = [
-        f"{each['id']} {text_in(each['title'], language)}" for each in record.get("within", ())
-    ]
-    if within:
-        output.line(" › ".join(within), "dim", indent=2, hang=2)
+    within = record.get("within", ())
+    if names := [f"{each['id']} {text_in(each['title'], language)}" for each in within]:
+        output.line(" › ".join(names), "dim", indent=2, hang=2)
 
 
 def _print_cards(output: Output, record: Record, language: str) -> None:

@@ -120,9 +120,8 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
             lines.append(strings.phrase("basis_changed", language, id=variant, clause=clause))
     for clause, edition, _ in NewerEditions().changes(record):
         lines.append(strings.phrase("rule_changed", language, clause=clause, edition=edition))
-    return lines + [
-        variant_off_notice(each, language, event) for each in _variants_off(record, event)
-    ]
+    lines += (variant_off_notice(each, language, event) for each in _variants_off(record, event))
+    return lines
 
 
 def _call_notices(record: Record, language: str, event: Event, *, full: bool) -> list[str]:
@@ -253,10 +252,8 @@ def case_at_event(case: Case, index: Index, language: str, event: Event) -> Case
     records = index.show(f"{case.entry}.")
     is_whole = bool(records) and not _is_of_variant(records[0], index, event)
     above = [*case.forks, case.entry] if is_whole else case.forks
-    if call := next(
-        (event.overruled[name] for name in above[::-1] if name in event.overruled), None
-    ):
-        return case._replace(entry=call["id"], verdict=call["verdict"])
+    if calls := [event.overruled[name] for name in above[::-1] if name in event.overruled]:
+        return case._replace(entry=calls[0]["id"], verdict=calls[0]["verdict"])
     marks = "".join(bracketed_notices(each, language, event) for each in records)
     verdict = strings.adopted(case.verdict) if case.entry in event.variants else case.verdict
     return case._replace(verdict={language: marks + text_in(verdict, language)})

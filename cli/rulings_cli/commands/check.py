@@ -71,8 +71,7 @@ def _without(cited: Collection[Path], problems: list[Problem]) -> list[Problem]:
     return [
         each
         for each in problems
-        if each.code < "B1"  # the file cannot be read
-        or not any(map(Path(each.path).absolute().is_relative_to, cited))
+        if each.stage == 0 or not any(map(Path(each.path).absolute().is_relative_to, cited))
     ]
 
 

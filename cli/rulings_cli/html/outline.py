@@ -27,11 +27,6 @@ def about_id(ruleset: Ruleset) -> str:
     return f"{ruleset.prefix} about"
 
 
-def group_id(ruleset: Ruleset, kind: str) -> str:
-    """The id of the entries of one kind of a ruleset."""
-    return f"{ruleset.prefix} {kind}s"
-
-
 class Outline:
     """The order of a selection, its entries as markup, and the markup around them."""
 
@@ -55,7 +50,7 @@ class Outline:
         shown = self.selection.entries
         names = [name for name in shown if ids.prefix_of(name) == ruleset.prefix]
         titles = {section.id: (section.id, section.title) for section in ruleset.sections}
-        kinds = {kind: (group_id(ruleset, kind), WORDS[f"heading_{kind}"]) for kind in KINDS}
+        kinds = {kind: (f"{ruleset.prefix} {kind}s", WORDS[f"heading_{kind}"]) for kind in KINDS}
         grouped: dict[str, list[AnyEntry]] = {}
         for entry in (shown[name] for name in sorted(names, key=ids.sort_key)):
             section = ids.section_of(entry.id) if isinstance(entry, Clause) else ""

@@ -16,7 +16,7 @@ from rulings.text.formulas import trees
 from rulings_cli.answers.answers import SIGNS
 from rulings_cli.html import assets
 from rulings_cli.html.markup import Markup, anchor, element, joined
-from rulings_cli.html.outline import Outline, about_id, group_id
+from rulings_cli.html.outline import Outline, about_id
 from rulings_cli.html.selection import Selection, may_be_in_force
 from rulings_index.weights import LONGEST_QUERY
 
@@ -121,10 +121,10 @@ class _Page(Outline):
         """The gaps of the rulesets, which a head judge should settle beforehand."""
         rows = []
         for ruleset in self.rulesets:
+            groups = [each for each in self.groups[ruleset.id] if each.entries[0].kind == "open"]
             counts = {about_id(ruleset): len(ruleset.open_points)}
-            counts |= {group.id: len(group.entries) for group in self.groups[ruleset.id]}
-            for name in (about_id(ruleset), group_id(ruleset, "open")):
-                if count := counts.get(name):
+            for name, count in (counts | {each.id: len(each.entries) for each in groups}).items():
+                if count:
                     number = element("span", str(count), class_="small")
                     words = (self.words.text(ruleset.name), " ", number)
                     rows.append(element("li", element("a", *words, href=f"#{anchor(name)}")))

@@ -61,8 +61,7 @@ def _item(item: Item, says_so: dict[str, str]) -> Iterator[str]:
     if item.cases:
         yield _cases(item, says_so)
     elif item.authority:
-        cites = map(_escaped, item.cites)
-        yield " · ".join([*cites, says_so[item.authority]])
+        yield " · ".join([*map(_escaped, item.cites), says_so[item.authority]])
 
 
 def _cases(fork: Item, says_so: dict[str, str]) -> str:
