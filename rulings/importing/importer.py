@@ -24,14 +24,14 @@ TARGET_OPTIONS = tuple(_TARGET)
 
 @dataclass(slots=True)
 class Report:
-    """What an import made, or would make: how many of each, and what it could not place.
+    """What an import made, or would make: how many of each, and what a reader must look at.
 
     `details` are further parts of the report, by the keys that they have as JSON; `book` is the
     folder that was written.
     """
 
     counts: dict[str, int]
-    unplaced: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
     details: dict[str, Any] = field(default_factory=dict)
     book: Path | None = None
 

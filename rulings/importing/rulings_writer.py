@@ -31,13 +31,13 @@ class RulingsWriter:
         self._place = place
         self._today = today
         self._identity = identity
-        self._checked: dict[str, Data] = {}  # what is old and names the editions that were read
-        old = ((data["id"], *identity(data)) for data in self._old("rulings"))
         try:
-            self._ids = KeptIds(prefix, old)
+            old = list(self._old("rulings"))
+            self._ids = KeptIds(prefix, ((data["id"], *identity(data)) for data in old))
         except (KeyError, IndexError, TypeError, ValueError) as error:
             message = "holds a ruling that no import wrote; import into another folder with --into"
             raise RulingsError(f"{place}: {message}") from error
+        self._checked = {each["id"]: each for each in old if "checked_against" in each}
         self.edited = self._ids.edited
         self.withdrawn: list[str] = []
         self._cards: set[str] = set()
@@ -86,9 +86,7 @@ class RulingsWriter:
             if document.problems or not isinstance(document.data, dict):
                 reason = document.problems[0] if document.problems else f"{file}: not keys"
                 raise RulingsError(f"{reason}; correct it, or import into another folder")
-            listed = document.data.get(key) or ()
-            self._checked |= {each["id"]: each for each in listed if "checked_against" in each}
-            yield from listed
+            yield from document.data.get(key) or ()
 
 
 class KeptIds:

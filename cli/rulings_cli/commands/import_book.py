@@ -109,16 +109,16 @@ def _import(form: str, file: Path, options: dict[str, Any], into: Path | None) -
     request = Request(file, given, today(), folder_for, _books_beside, newest_beside)
     report = importer.run(request)
     if report.book and {"rules", "questions"} & report.counts.keys():
-        report.unplaced += _write_numbers(report.book, into)
+        report.warnings += _write_numbers(report.book, into)
     if into or not report.book:
         return report
     ruleset, edition = report.book.parent.name, report.book.name
     if (latest := locations.newest_import(ruleset)) != edition:
         later = f"edition {latest!r} counts as newer than {edition} and stays in use"
-        report.unplaced.append(f"{later}; --edition gives a name that is sorted by its numbers")
+        report.warnings.append(f"{later}; --edition gives a name that is sorted by its numbers")
     if configured().only and str(report.book) not in locations.named_books(None, if_any=True):
         command = f"`rulings cite {ruleset}`"
-        report.unplaced.append(f"this project reads only what it cites; {command} adds the import")
+        report.warnings.append(f"this project reads only what it cites; {command} adds the import")
     return report
 
 
@@ -170,9 +170,9 @@ def _books_beside(place: Path) -> Book:
 def _print(report: Report, as_json: bool) -> None:
     """Print what was imported, with warnings on stderr; a plan in JSON contains them."""
     details = {"counts": report.counts, **report.details}
-    details |= {"book": str(report.book)} if report.book else {"unplaced": report.unplaced}
+    details |= {"book": str(report.book)} if report.book else {"unplaced": report.warnings}
     if report.book or not as_json:
-        warn(*report.unplaced)
+        warn(*report.warnings)
     (print_answer_json if as_json else _print_lines)(details)
 
 

@@ -12,6 +12,7 @@ from rulings.errors import RulingsError
 from rulings.format.model import Clause
 from rulings.ids import Slugs
 from rulings.importing.book_writer import Data, Target, new_book
+from rulings.importing.dates import dates_in
 from rulings.importing.formats.questions import COLUMNS, Question, names_in, read_questions
 from rulings.importing.importer import TARGET_OPTIONS, Importer, Report, Request
 from rulings.importing.rulings_writer import RulingsWriter
@@ -60,7 +61,7 @@ class Cards:
         return slug
 
     def named_in(self, text: str) -> Iterator[str]:
-        """The known cards that stand in brackets, or whose names have two words: one may be any."""
+        """Known cards in brackets, or of two words and more: one alone may be an ordinary word."""
         for match in _BRACKETED.finditer(text):
             if slug := self.id_of(match[1].strip()):
                 yield slug
@@ -118,8 +119,8 @@ def _import(request: Request) -> Report:
     details = {"columns": questions.columns, "not_used": questions.unused}
     remedy = "write ; between names"
     doubtful = (f"{file}: taken for one card: {name!r}; {remedy}" for name in cards.doubtful)
-    unplaced = [*questions.odd, *questions.notes, *doubtful, *not_at_hand]
-    report = Report(counts, unplaced, details)
+    warnings = [*questions.odd, *questions.in_part, *doubtful, *not_at_hand]
+    report = Report(counts, warnings, details)
     parts = {"read": len(questions.read), "left out": len(questions.odd)}
     report.account(file, "items", sum(parts.values()), parts)
     if request.option("plan"):
@@ -130,7 +131,7 @@ def _import(request: Request) -> Report:
     target, earlier = request.target(book), request.earlier(place)
     written = write_faq(linked, cards, target, edition, place, file, today, earlier)
     report.counts |= written.counts
-    report.unplaced += written.unplaced
+    report.warnings += written.warnings
     report.book = place
     return report
 
@@ -196,8 +197,8 @@ def write_faq(
         report = Report({"questions": len(linked), "withdrawn": writer.finish()})
     if gone := writer.withdrawn:
         message = "questions of the earlier import are not in it and were withdrawn"
-        report.unplaced.append(f"{file}: {len(gone)} {message}, {gone[0]} first; is it whole?")
-    report.unplaced += [
+        report.warnings.append(f"{file}: {len(gone)} {message}, {gone[0]} first; is it whole?")
+    report.warnings += [
         f"{identifier}: its question was {old!r} and is now {new!r}; does the id still fit?"
         for identifier, (old, new) in writer.edited.items()
     ]
@@ -222,8 +223,8 @@ def _ruling(linked: Linked, target: Target, source: str) -> Data:
         ruling |= {"clauses": linked.clauses, "checked_against": linked.editions}
     where = {"where": question["where"]} if "where" in question else {}
     ruling |= {"authority": target.authority or "author", "sources": [{"id": source} | where]}
-    if date := question.get("date"):
-        ruling["history"] = [{"date": date, "status": "active"}]
+    if dates := dates_in(question.get("date", "")):
+        ruling["history"] = [{"date": dates[0], "status": "active"}]
     return ruling
 
 

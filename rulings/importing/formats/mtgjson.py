@@ -48,7 +48,7 @@ def import_mtgjson(path: Path, place: Path, today: str) -> Report:
         report = Report({"rulings": 0, "cards": 0}, book=place)
         slugs = Slugs()
         for name, faces in _cards(path, stream):
-            names, rulings = _read(name, faces, report.unplaced)
+            names, rulings = _read(name, faces, report.warnings)
             if rulings:
                 card = _card(slugs.of(name), names)
                 writer.add_card(card)
@@ -74,28 +74,28 @@ def _cards(path: Path, stream: BinaryIO) -> Iterator[tuple[str, Any]]:
         raise RulingsError(f"{path}: not whole, valid JSON ({reason}); get it again") from error
 
 
-def _read(name: str, faces: Any, unplaced: list[str]) -> tuple[_Names, list[tuple[str, str]]]:
+def _read(name: str, faces: Any, warnings: list[str]) -> tuple[_Names, list[tuple[str, str]]]:
     """The names of a card, and date and text of each ruling; what has another shape is noted."""
     names: dict[str, dict[str, None]] = {"en": {name: None}, "ja": {}}
     rulings: dict[tuple[str, str], None] = {}
-    for face in _objects(faces, f"card {name}", unplaced):
+    for face in _objects(faces, f"card {name}", warnings):
         names["en"] |= dict.fromkeys(_strings(face, "name", "faceName", "asciiName"))
-        for foreign in _objects(face.get("foreignData", []), f"{name}: names", unplaced):
+        for foreign in _objects(face.get("foreignData", []), f"{name}: names", warnings):
             if foreign.get("language") == "Japanese":
                 names["ja"] |= dict.fromkeys(_strings(foreign, "faceName", "name"))
-        for ruling in _objects(face.get("rulings", []), f"{name}: rulings", unplaced):
+        for ruling in _objects(face.get("rulings", []), f"{name}: rulings", warnings):
             if texts := _strings(ruling, "text"):
                 rulings["".join(_strings(ruling, "date")), texts[0].strip()] = None
             else:
-                unplaced.append(f"{name}: a ruling without text")
+                warnings.append(f"{name}: a ruling without text")
     return {language: list(each) for language, each in names.items() if each}, list(rulings)
 
 
-def _objects(value: Any, where: str, unplaced: list[str]) -> list[dict[str, Any]]:
+def _objects(value: Any, where: str, warnings: list[str]) -> list[dict[str, Any]]:
     items = value if isinstance(value, list) else [value]
     objects = [each for each in items if isinstance(each, dict)]
     if len(objects) < len(items):
-        unplaced.append(f"{where}: not in the shape of AtomicCards")
+        warnings.append(f"{where}: not in the shape of AtomicCards")
     return objects
 
 

@@ -33,8 +33,8 @@ _CITED = re.compile(
 def read_numbered(path: Path, title: str = "", edition: str = "") -> Outline:
     """The outline of a document; `title` and `edition` go before what it says itself.
 
-    A title or edition that it does not say for certain gets a default, and a note. RulingsError
-    where nothing in it is numbered, or where it is not known what became of a line.
+    A title or edition that it does not say for certain gets a default, and is named in `uncertain`.
+    RulingsError where nothing in it is numbered, or where it is not known what became of a line.
     """
     outline = read_outline(documents.read(path))
     if not outline.rules:
@@ -49,7 +49,7 @@ def read_numbered(path: Path, title: str = "", edition: str = "") -> Outline:
         if not getattr(outline, name):
             setattr(outline, name, default)
             stands = f"{default!r} stands for it: --{name} names it"
-            outline.notes.append(f"its {name} is not certain; {stands}")
+            outline.uncertain.append(f"its {name} is not certain; {stands}")
     return outline
 
 
@@ -68,7 +68,7 @@ def report_of(path: Path, outline: Outline) -> Report:
             "examples": sum(len(rule.examples) for rule in rules),
             "glossary entries": len(outline.glossary),
         },
-        [f"{path}: {note}" for note in outline.notes],
+        [f"{path}: {guess}" for guess in outline.uncertain],
         {
             "title": outline.title,
             "edition": outline.edition,
@@ -78,7 +78,7 @@ def report_of(path: Path, outline: Outline) -> Report:
             ],
         },
     )
-    report.unplaced += [f"{path}:{each.line}: {each.what}" for each in sorted(outline.odd)]
+    report.warnings += [f"{path}:{each.line}: {each.what}" for each in sorted(outline.odd)]
     report.account(path, "lines", outline.total, outline.lines_in())
     return report
 

@@ -49,7 +49,7 @@ Question = dict[str, str]
 
 class Questions(NamedTuple):
     """What a file holds: the questions that were read, which column was taken for what, the columns
-    that are not used; a message for each item that is left out (`odd`) or read in part (`notes`).
+    that are not used; a message for each item that is left out (`odd`) or read in part (`in_part`).
     An item is a row, an object, a question of a text, or another line of it.
     """
 
@@ -57,7 +57,7 @@ class Questions(NamedTuple):
     columns: dict[str, str]
     unused: list[str]
     odd: list[str]
-    notes: list[str]
+    in_part: list[str]
 
 
 class Row(NamedTuple):
@@ -104,7 +104,7 @@ def _questions(path: Path, rows: Sequence[Row], named: Mapping[str, str]) -> Que
             if any(map(_PICTURE.search, question.values())):
                 reasons.append("a picture in it is left out, but for its words")
                 question = {key: _PICTURE.sub(r"\1", text) for key, text in question.items()}
-            questions.notes.extend(f"{place}: {reason}" for reason in reasons)
+            questions.in_part.extend(f"{place}: {reason}" for reason in reasons)
             questions.read.append(question)
     return questions
 
@@ -121,12 +121,10 @@ def _rows(path: Path, named: Mapping[str, str]) -> Iterator[Row]:
 
 
 def _oddities(question: Question, answers: dict[str, str]) -> Iterator[str]:
-    """What is odd about a question, whose date is written as ISO; `answers` are the first ones."""
-    if date := question.pop("date", ""):
-        if dates := dates_in(date):
-            question["date"] = dates[0]
-        else:
-            yield f"date not read: {date[:_SHOWN]!r}"
+    """What is odd about a question; `answers` gets the first answer to each."""
+    date = question.get("date", "")
+    if date and not dates_in(date):
+        yield f"date not read: {date[:_SHOWN]!r}"
     asked, answer = question["question"], question["answer"]
     letters = ids.letters_of(asked) or asked
     if answers.setdefault(letters, answer) != answer:

@@ -61,7 +61,7 @@ class Outline:
     odd: list[Odd] = field(default_factory=list)
     left_out: list[LeftOut] = field(default_factory=list)
     levels: Counter[str] = field(default_factory=Counter)
-    notes: list[str] = field(default_factory=list)
+    uncertain: list[str] = field(default_factory=list)
     total: int = 0
     heading_lines: int = 0
     glossary_lines: int = 0

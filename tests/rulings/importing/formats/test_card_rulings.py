@@ -98,7 +98,7 @@ ODD: dict[str, dict[str, Any]] = {
 @pytest.mark.parametrize("name", ODD)
 def test_odd_shapes_are_told(tmp_path: Path, name: str) -> None:
     report = mtgjson(tmp_path, CARDS | ODD[name])
-    assert len(report.unplaced) == 1
+    assert len(report.warnings) == 1
     assert report.counts["rulings"] == 3
 
 
@@ -152,5 +152,5 @@ def test_the_real_collection(shared: Path, tmp_path: Path) -> None:
     path = shared / "data" / "mtgjson-atomic-rulings.json"
     report = import_mtgjson(path, tmp_path / "mtgjson", TODAY)
     assert report.counts == {"rulings": 31_596, "cards": 10_104, "withdrawn": 0}
-    assert report.unplaced == []
+    assert report.warnings == []
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 40_000  # kilobytes

@@ -74,7 +74,7 @@ def test_every_item_is_read_or_named(case: dict[str, Any], tmp_path: Path) -> No
     questions = read_questions(path, {})
     odd, notes = (
         [message.removeprefix(f"{path}: ") for message in messages]
-        for messages in (questions.odd, questions.notes)
+        for messages in (questions.odd, questions.in_part)
     )
     left_out = case.get("left_out", [])
     assert (odd, notes) == (left_out, case.get("notes", []))
@@ -98,7 +98,7 @@ def test_a_question_with_other_words_is_named(tmp_path: Path) -> None:
         linked = link_cards(read_questions(path, {}).read, Cards({}))
         report = write_faq(linked, Cards({}), target, "2026", place, path, TODAY)
     change = f"its question was {before!r} and is now {now!r}"
-    assert report.unplaced == [f"LQ-Q1: {change}; does the id still fit?"]
+    assert report.warnings == [f"LQ-Q1: {change}; does the id still fit?"]
 
 
 def test_numbers_are_kept_as_they_are_written(tmp_path: Path) -> None:
@@ -340,7 +340,7 @@ def test_nothing_in_a_text_is_lost_or_misplaced_without_a_word(tmp_path: Path) -
     first, second = (each["answer"].split() for each in questions.read)
     assert " ".join(first) == "Ten.[^1] a lamp A quoted title? and text More."
     assert second == ["No."]
-    assert [message.partition(": ")[2] for message in questions.notes] == [
+    assert [message.partition(": ")[2] for message in questions.in_part] == [
         "line 1: a picture in it is left out, but for its words"
     ]
     assert "Twelve at night." in " ".join(questions.odd)

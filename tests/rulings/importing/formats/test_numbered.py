@@ -228,10 +228,10 @@ def test_what_is_not_certain_gets_a_default_and_a_note(case: Any, tmp_path: Path
     path.write_text(case["document"], encoding="utf-8")
     outline = read_numbered(path)
     assert (outline.title, outline.edition) == (title, edition)
-    noted = "".join(outline.notes)
+    noted = "".join(outline.uncertain)
     assert ("--title" in noted, "--edition" in noted) == (title == "rules", edition == "undated")
     named = read_numbered(path, "Tides", "2026")
-    assert (named.title, named.edition, named.notes) == ("Tides", "2026", [])
+    assert (named.title, named.edition, named.uncertain) == ("Tides", "2026", [])
 
 
 @pytest.mark.parametrize("case", load_cases("numbered/glossaries.yaml"))

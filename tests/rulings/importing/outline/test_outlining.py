@@ -149,7 +149,7 @@ def test_what_a_page_does_not_show_is_named(tmp_path: Path) -> None:
     outline = read_numbered(path, edition="2026")
     texts = {number: rule.body.text for number, rule in outline.rules.items()}
     assert texts == {"1.1": "A 傘 floats.", "1.2": "It sinks."}
-    assert (outline.title, outline.notes) == ("Harbour rules", [])
+    assert (outline.title, outline.uncertain) == ("Harbour rules", [])
     assert [each.what for each in outline.left_out] == [
         "<nav> of the page",
         *["<p> that the page does not show"] * 2,
