@@ -96,8 +96,10 @@ class Numbering:
 
     # What the caller asks and reports
 
-    def place_of(self, mark: Mark, at: int, line: Line, before: str) -> Place | None:
-        """The number that a mark makes in line `at`; None if it goes on with the text `before`."""
+    def read(self, mark: Mark, at: int, line: Line, before: str) -> Place | None:
+        """Read a mark of line `at`; returns its number, or None if it goes on with the text
+        `before`. Items of a list in that text are counted.
+        """
         if line.verbatim and (mark.style, mark.place) in self._in_lines:
             return None  # the row of a table cites that rule
         if line.quoted or not self._can_be_number(mark, at, line, before):

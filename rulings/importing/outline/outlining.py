@@ -98,7 +98,7 @@ class _Reading:
         if self._begin_chapter(mark, line):
             return True
         before = self._text.end if self._text else ""
-        place = self._numbering.place_of(mark, self._at, line, before)
+        place = self._numbering.read(mark, self._at, line, before)
         if place is None:
             return False
         begins = self._begins(line)
