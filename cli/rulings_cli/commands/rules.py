@@ -15,7 +15,7 @@ from rulings.languages import text_in
 from rulings.lookup import rules_in_force
 from rulings.lookup.event import Event
 from rulings.lookup.records import Records
-from rulings_cli.answers.trust import notes_of_calls, with_names
+from rulings_cli.answers.trust import reservations_of_calls, with_names
 from rulings_cli.event import tonight
 from rulings_cli.places.book_index import open_books
 from rulings_cli.places.language import reply_languages
@@ -124,7 +124,9 @@ class _RulesPrinter(NamedTuple):
                 self._print_calls_on(variant.id)
 
     def _print_calls_on(self, entry: str) -> None:
-        for phrase, part, call in notes_of_calls(self.records.entry(entry), self.event.calls):
+        for phrase, part, call in reservations_of_calls(
+            self.records.entry(entry), self.event.calls
+        ):
             blanks = {"id": part if phrase == "part_overruled" else call["id"], "call": call["id"]}
             blanks |= {"question": self._in_each(call["title"])}
             blanks |= {"title": self._in_each(call["verdict"])}
