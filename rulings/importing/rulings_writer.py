@@ -8,7 +8,7 @@ from pathlib import Path
 from rulings.errors import RulingsError
 from rulings.importing.book_writer import BookWriter, Data
 from rulings.reading.yaml_reader import read_document
-from rulings.text.similarity import Candidates
+from rulings.text.similarity import Candidates, words_of
 
 _EDITED, _MOST_COMPARED = 0.6, 10
 
@@ -117,10 +117,10 @@ class KeptIds:
         assigned = [same[text].pop() if same[text] else "" for text in texts]
         taken = set(assigned)
         old = {key: text for key, text in old.items() if key not in taken}
-        candidates = Candidates({key: text.split() for key, text in old.items()})
+        candidates = Candidates({key: words_of(text) for key, text in old.items()})
         for at, text in enumerate(texts):
             if not assigned[at]:
-                likeliest = candidates.of(text.split()).most_common(_MOST_COMPARED)
+                likeliest = candidates.of(words_of(text)).most_common(_MOST_COMPARED)
                 similar = (key for key, _ in likeliest if key in old and _similar(old[key], text))
                 assigned[at] = next(similar, "") or self._next()
                 if assigned[at] in old:
@@ -140,5 +140,5 @@ class KeptIds:
 
 def _similar(old: str, new: str) -> bool:
     """Whether two texts share most of their words in order: an edit, not another ruling."""
-    matcher = SequenceMatcher(None, old.split(), new.split(), autojunk=False)
+    matcher = SequenceMatcher(None, words_of(old), words_of(new), autojunk=False)
     return matcher.quick_ratio() >= _EDITED and matcher.ratio() >= _EDITED

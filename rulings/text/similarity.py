@@ -9,8 +9,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-_WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?|[{}+−-]+")
-_WITHOUT_SPACES = "\u3000"
+_SPACED = r"[^\W_\u3000-\U0010ffff]+"
+_WORD = re.compile(rf"{_SPACED}(?:['’]{_SPACED})?|[^\W_]|[{{}}+−-]+")
 _ENOUGH_TEXTS, _COMMON = 100, 400
 
 
@@ -42,7 +42,7 @@ def alike(
     of the words that two share (Dice), from 0 (none) to 1 (the same words). Words that are rare in
     all new texts weigh more.
     """
-    bags = {key: Counter(_words(text)) for key, text in new.items()}
+    bags = {key: Counter(words_of(text)) for key, text in new.items()}
     texts_with = Counter(word for bag in bags.values() for word in bag)
     weight = cache(lambda word: 1 + math.log((len(new) + 1) / (1 + texts_with[word])))
 
@@ -53,7 +53,7 @@ def alike(
     candidates = Candidates({key: bags[key] for key in masses})
     scores: dict[tuple[str, str], float] = {}
     for key, text in old.items():
-        left = Counter(_words(text))
+        left = Counter(words_of(text))
         whole = mass(left)
         same_id = [key] if key in masses else []
         for other in dict.fromkeys([*candidates.of(left), *same_id]):
@@ -66,7 +66,6 @@ def alike(
     return scores
 
 
-def _words(text: str) -> list[str]:
+def words_of(text: str) -> list[str]:
     """Words, and single characters of scripts that are written without spaces."""
-    words = _WORD.findall(text.lower())
-    return [part for each in words for part in (each if each > _WITHOUT_SPACES else [each])]
+    return _WORD.findall(text.lower())

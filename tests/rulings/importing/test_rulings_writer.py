@@ -25,6 +25,12 @@ def test_equal_texts_come_before_similar_ones() -> None:
     assert assigned(old, new) == ["LQ-Q4", "LQ-Q2", "LQ-Q1", "LQ-Q3"]
 
 
+def test_an_edited_text_without_spaces_keeps_its_id() -> None:
+    old = ["ジャッジマンは四人に効きますか", "手札は何枚まで持てますか", "GXワザは何回使えますか"]
+    new = ["山札が切れたら負けですか", "ジャッジマンは四人に効くのですか", "GXワザは何回使えるの"]
+    assert assigned(old, new) == ["LQ-Q4", "LQ-Q1", "LQ-Q3"]
+
+
 def test_texts_that_stand_twice_keep_their_order() -> None:
     assert assigned(["A?", "A?", "B?"], ["B?", "A?", "A?", "A?"]) == [
         *("LQ-Q3", "LQ-Q1", "LQ-Q2", "LQ-Q4"),
