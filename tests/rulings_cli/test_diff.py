@@ -39,6 +39,15 @@ def test_a_text_without_its_date_is_imported_first(rulings: Rulings, tmp_path: P
     assert ran.is_rejected("; import it with --edition")
 
 
+def test_a_text_of_any_game_may_end_in_credits(rulings: Rulings, tmp_path: Path) -> None:
+    text = "Tides\n\n1.1 A raft may dock.\n1.2 It waits.\n\nGlossary\n\nRaft\nA boat.\n\nCredits\n"
+    old, new = tmp_path / "old.txt", tmp_path / "new.txt"
+    old.write_text(text)
+    new.write_text(text.replace("waits", "sails"))
+
+    assert rulings("diff", str(old), str(new)).out.startswith("R 1.2  edited\n")
+
+
 PAGE = (ROOT / "docs" / "explanation-editions.md").read_text(encoding="utf-8")
 SHOWN = re.findall(r"```console\n\$ rulings (.*?)\n(.*?)```", PAGE, re.DOTALL)
 

@@ -29,8 +29,11 @@ def read_rules(path: Path, edition: str = "") -> Outline:
 
 
 def is_magic(outline: Outline) -> bool:
-    """Whether a document ends as the Comprehensive Rules do, in its credits."""
-    return any(each.what == "Credits" for each in outline.left_out)
+    """Whether a document is built as the Comprehensive Rules are: sections from 100 on, a glossary,
+    and credits at its end.
+    """
+    credited = any(each.what == "Credits" for each in outline.left_out)
+    return credited and bool(outline.glossary) and "100" in outline.sections
 
 
 def checked(outline: Outline, path: Path, edition: str = "") -> Outline:
@@ -39,7 +42,7 @@ def checked(outline: Outline, path: Path, edition: str = "") -> Outline:
     if not outline.edition:
         message = 'it does not say "These rules are effective as of"; import it with --edition'
         raise RulingsError(f"{path}: {message}")
-    if not outline.glossary or not is_magic(outline):
+    if not is_magic(outline):
         raise RulingsError(f"{path}: it ends before its glossary does; get the whole document")
     return outline
 
