@@ -180,6 +180,21 @@ def test_an_export_is_the_records_that_the_filters_let_through(
     assert rulings("export", "--kind", "variant").code == 1
 
 
+def test_a_language_in_which_no_title_is_written_is_exported(
+    rulings: Rulings, write_book: Write, ship: Ship
+) -> None:
+    book = write_book()
+    file = book / "rules" / "rulings.yaml"
+    file.write_text(file.read_text().replace("verdict: {", "verdict: {de: Ja, ", 1))
+    ship(book)
+
+    _, ruling = csv.DictReader(io.StringIO(rulings("export", "--format", "csv").out))
+    assert (ruling["verdict.de"], ruling["title.de"]) == ("Ja", "")
+    (only,) = rulings("export", "--lang", "de", "--kind", "ruling").out.splitlines()
+    assert json.loads(only)["verdict"]["de"] == "Ja"
+    assert rulings("list", "--lang", "de").code == 0
+
+
 def test_cards_and_terms_are_exported(
     rulings: Rulings, write_book: Write, ship: Ship, tmp_path: Path
 ) -> None:

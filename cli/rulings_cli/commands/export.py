@@ -13,7 +13,7 @@ import typer
 
 from rulings.errors import RulingsError
 from rulings.format.record import VERSION, Record
-from rulings.languages import with_language
+from rulings.languages import text_of, with_language
 from rulings.lookup.filters import KINDS_WITH_SLUG, choices_of, filter_of, matching
 from rulings.lookup.records import Records
 from rulings.reading.book import Book
@@ -45,11 +45,7 @@ def _as_rows(records: Sequence[Record], lang: str | None) -> str:
     """A row for each record, with a column for each language of a text, or one for --lang."""
     stream = io.StringIO()
     rows = csv.writer(stream, lineterminator="\n")
-    codes = (
-        [lang]
-        if lang and lang != "both"
-        else sorted({code for record in records for code in record["title"]})
-    )
+    codes = [lang] if lang and lang != "both" else _languages_of(records)
     for number, record in enumerate(records):
         cells = dict(_cells(record, codes))
         if number == 0:
@@ -75,6 +71,13 @@ def _cells(record: Mapping[str, Any], codes: Sequence[str]) -> Iterator[tuple[st
         yield column(phrasings, code), "\n".join(listed.get(code, ()))
     yield from ((key, "; ".join(record.get(key) or ())) for key in lists)
     yield "sources", "; ".join(source["id"] for source in record["sources"])
+
+
+def _languages_of(records: Sequence[Record]) -> list[str]:
+    """The languages in which the records say anything, or are found by."""
+    keys = {*_TEXTS, *_NAMED[1], "asked", "aliases"}
+    texts = (text_of(record, key) for record in records for key in keys)
+    return sorted({code for text in texts for code, words in text.items() if words})
 
 
 def _entries(book: Book, kind: str | None, **filters: str | None) -> list[Record]:
@@ -103,8 +106,7 @@ def _write_mapping(book: Book, records: Sequence[Record], out: Path | None) -> N
         raise RulingsError("--format opensearch: name a file with --out, for a mapping too")
     games = {record["game"] for record in records}
     named = chain(*(_named(book, kind, game=game) for kind in book.shelves for game in games))
-    languages = sorted({code for record in records for code in record["title"]})
-    text = opensearch.mapping(languages, named)
+    text = opensearch.mapping(_languages_of(records), named)
     write_file(out.with_suffix(".mapping.json"), text.encode())
 
 
