@@ -15,6 +15,7 @@ from rulings.errors import RulingsError
 from rulings.format.model import LONGEST_TEXT
 from rulings.reading.book_files import texts_in
 from rulings.reading.cited import ENDING
+from rulings.reading.load import load_book
 from rulings.reading.yaml_reader import read_document
 
 _LARGEST_PART = 1_000_000
@@ -124,17 +125,19 @@ def new_book(place: Path, form: str, about: str) -> Iterator[BookWriter]:
     """Write a book that replaces the one at `place` when the block ends without an error.
 
     `form` is the importer's name; `about` says, in the first line of each file, what was read.
-    RulingsError where `place` holds anything that no import of this form wrote.
+    RulingsError where `place` holds anything that no import of this form wrote, and where the new
+    book has a fault.
     """
     first_lines = (
         f"{_MARK} {form}` {' '.join(about.split())}.\n"
         "# The next import writes it again: put words of your own into a book laid on top.\n"
     )
-    with (
-        new_folder(place, partial(_refuse_foreign, form)) as folder,
-        closing(BookWriter(folder, first_lines, place)) as book,
-    ):
-        yield book
+    with new_folder(place, partial(_refuse_foreign, form)) as folder:
+        with closing(BookWriter(folder, first_lines, place)) as book:
+            yield book
+        for problem in load_book([folder]).all_problems():
+            message = f"{problem.message}; nothing was imported: please report this"
+            raise RulingsError(f"{place}: {message}")
 
 
 def remove_book(place: Path) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from rulings.ids import COUNT, counted
+from rulings.ids import COUNT, counted, letter_of
 
 POINTED, ARTICLE, PLAIN, CHAPTER = "pointed", "article", "plain", "chapter"
 PARAGRAPH, ITEM, LETTER, LISTED = "paragraph", "item", "letter", "listed"
@@ -122,7 +122,7 @@ def read(line: str) -> Iterator[Mark]:
             parts = tuple(map(_number, _SEPARATOR.split(number))) if number else ()
             letter = (groups.get("letter") or "").lower()
             if inserted := groups.get("inserted"):
-                letter = chr(ord("a") + _number(inserted) - 1)  # 第3条の2 is 3b
+                letter = letter_of(_number(inserted))
             text = line[match.end() :].strip()
             printed = line[: match.end()].strip()
             yield Mark(style, parts, letter, text, printed, pattern in _WEAK)

@@ -116,6 +116,18 @@ def test_a_failed_import_leaves_the_old_book(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.iterdir()] == ["book"]
 
 
+def test_a_book_with_a_fault_replaces_none(tmp_path: Path) -> None:
+    place = tmp_path / "book"
+    write(place, "first")
+    with (
+        pytest.raises(RulingsError, match=r"'R 3\{' is not an id.*nothing was imported"),
+        new_book(place, "test", "x") as book,
+    ):
+        book.add("clauses", {"id": "R 3{", "text": {"en": "It sails."}, "authority": "author"})
+    assert "first" in (place / "ruleset.yaml").read_text()
+    assert [path.name for path in tmp_path.iterdir()] == ["book"]
+
+
 @pytest.mark.parametrize("foreign", ["notes.txt", "ruleset.yaml", "sub/more.yaml", ".hidden"])
 def test_a_folder_that_holds_something_else_is_refused(tmp_path: Path, foreign: str) -> None:
     place = tmp_path / "book"
@@ -148,8 +160,9 @@ def test_what_came_during_the_import_stays(tmp_path: Path) -> None:
     write(place, "first")
     with (
         pytest.raises(RulingsError, match=r"mine\.txt was not written"),
-        new_book(place, "test", "x"),
+        new_book(place, "test", "x") as book,
     ):
+        book.head({"game": {"id": "g", "name": {"en": "second"}}})
         (place / "mine.txt").write_text("mine")
     assert (place / "mine.txt").read_text() == "mine"
     assert "first" in (place / "ruleset.yaml").read_text()
