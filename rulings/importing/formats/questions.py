@@ -14,7 +14,9 @@ from rulings.importing.dates import dates_in
 from rulings.importing.documents import documents
 from rulings.importing.documents.html_lines import read_html
 from rulings.importing.documents.lines import Line, read_lines
+from rulings.importing.outline import number_forms
 from rulings.importing.outline.number_forms import narrow
+from rulings.importing.outline.numbering import ItemsInOrder
 from rulings.importing.outline.paragraphs import Paragraphs, wrapping_width
 from rulings.reading.yaml_reader import read_document
 
@@ -243,13 +245,14 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
     asked: list[tuple[str, dict[str, Paragraphs], list[str]]] = []  # of each question, see Row
     texts: dict[str, Paragraphs] = {}  # of the last question
     part, asked_as = "", ""  # the part of it to which the next line belongs, and its number
+    items = ItemsInOrder()  # of its numbered lists
     for at, line in enumerate(document.lines, 1):
         place = f"line {line.number}"
         begins, number, text = _begins(line, marked, document.lines[at : at + 200])
         if begins == "question":
             texts = {each: Paragraphs(width, document.marked) for each in ("question", "answer")}
             asked.append((place, texts, []))
-            asked_as = number
+            asked_as, items = number, ItemsInOrder()
         elif begins == "answer" and not (part and number in ("", asked_as or number)):
             begins, part, text = "", "", line.text  # without its question, or of another number
         elif begins == part == "answer":
@@ -260,7 +263,9 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
         part = begins or part
         if part and (text or part == "answer") and not _FOOTNOTE.match(text):
             bullet = line.bullet and not begins
-            texts[part].add(line._replace(text=text, heading=0, bullet=bullet))
+            counted = [mark for mark in number_forms.read(text) if not mark.weak]
+            an_item = not texts[part].expects(line) and items.takes(counted)
+            texts[part].add(line._replace(text=text, heading=0, bullet=bullet), an_item=an_item)
             part = "answer" if line.heading and begins else part
         elif text:
             yield Row(place, {}, line.text)

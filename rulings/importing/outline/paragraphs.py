@@ -31,8 +31,8 @@ class Paragraphs:
         self._last: Line | None = None
         self._indents: list[int] = []  # of the open lists, the outer ones first
 
-    def add(self, line: Line) -> None:
-        """A line that goes on with the text; an empty one ends a paragraph."""
+    def add(self, line: Line, *, an_item: bool = False) -> None:
+        """A line that goes on with the text, or is an item; an empty one ends a paragraph."""
         self.begun = self.begun or line.number
         if not line.text:
             self._last = None
@@ -42,7 +42,7 @@ class Paragraphs:
                 return  # below the head of a table
             row = " · ".join(cell or "–" for cell in line.cells)
             line = line._replace(text=row, bullet=True)
-        gap = self._gap(line)
+        gap = "\n" if an_item and self._parts and self._last else self._gap(line)
         if line.bullet:
             self._indents = [each for each in self._indents if each < line.indent]
             gap += "  " * len(self._indents) + "- "

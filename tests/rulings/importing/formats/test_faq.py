@@ -81,6 +81,20 @@ def test_every_item_is_read_or_named(case: dict[str, Any], tmp_path: Path) -> No
     assert len(questions.read) == int(case["read"])
 
 
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.md", "## How is it lit?\n\nSo:\n1. Open\n   the lid.\n2. Light it.\n"),
+        ("a.txt", "Q: How is it lit?\nA: So:\n1. Open\nthe lid.\n2. Light it.\n"),
+    ],
+)
+def test_an_answer_keeps_its_numbered_list(name: str, text: str, tmp_path: Path) -> None:
+    path = tmp_path / name
+    path.write_text(text, encoding="utf-8")
+    (question,) = read_questions(path, {}).read
+    assert question["answer"] == "So:\n1. Open the lid.\n2. Light it."
+
+
 @pytest.mark.parametrize(("head", "mark"), [("", "|"), ("", ";"), ("sep=;\n", ";")])
 def test_tables_show_what_stands_between_cells(head: str, mark: str, tmp_path: Path) -> None:
     """Excel says it in a line of its own."""
