@@ -11,6 +11,7 @@ from rulings import ids
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.model import Clause, Ruling
+from rulings.importing.documents import documents
 from rulings.importing.formats import mtg_cr
 from rulings.importing.formats.numbered import read_numbered
 from rulings.languages import text_in
@@ -207,7 +208,7 @@ def find_edition(folders: Iterable[Path], other: Edition, name: str) -> Edition 
     """The first edition of that name of the rules of another: a book, a text, or its numbers."""
     paths = (path for folder in folders for path in sorted(folder.glob("*")))
     for path in paths:
-        if path.is_dir() or path.suffix.lower() in (".txt", ENDING):
+        if path.is_dir() or path.suffix.lower() in (*documents.ENDINGS, ENDING):
             with suppress(RulingsError):  # another document that lies beside the editions
                 edition = read_edition(path, other.ruleset)
                 same_rules = (edition.ruleset, edition.prefix) == (other.ruleset, other.prefix)

@@ -14,6 +14,7 @@ from rulings.importing.documents.html_lines import read_html
 from rulings.importing.documents.lines import LeftOut, Line, read_lines, spans
 
 _MARKDOWN, _HTML = (".md", ".markdown", ".mdown"), (".html", ".htm", ".xhtml")
+ENDINGS = (".txt", ".pdf", *_MARKDOWN, *_HTML)
 _HEADING = re.compile(r"(#{1,6})\s+(\S.*)")
 _AFTER_HEADING = re.compile(r"\{[#.][\w -]{1,80}\}$")
 _UNDERLINE = re.compile(r"=+|-{3,}")

@@ -103,6 +103,17 @@ def test_an_official_text_is_an_edition_of_its_own_rules(
     assert (edition is not None) == is_found
 
 
+def test_an_edition_is_found_in_any_form_in_which_it_can_be_read(tmp_path: Path) -> None:
+    lines = OLD.read_text(encoding="utf-8").split("\n")
+    page = "\n".join(f"<p>{line}</p>" for line in lines)
+    (tmp_path / "old.html").write_text(f"<!doctype html><body>{page}</body>", encoding="utf-8")
+
+    edition = find_edition([tmp_path], Edition("mtg-cr", "CR", "2099"), "2022-10-07")
+
+    assert edition is not None
+    assert edition.statements.keys() == read_edition(OLD).statements.keys()
+
+
 @pytest.mark.parametrize(
     ("text", "wanted"),
     [
