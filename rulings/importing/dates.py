@@ -20,7 +20,7 @@ _BY_NUMBERS = re.compile(
 )
 _MONTH_FIRST = re.compile(rf"\b{_MONTH} {_DAY}, ?{_YEAR}", re.IGNORECASE)
 _DAY_FIRST = re.compile(rf"(?<!\d){_DAY}(?:\.|er)? (?:de )?{_MONTH} (?:de )?{_YEAR}", re.IGNORECASE)
-_BY_DOTS = re.compile(rf"(?<![\d.]){_DAY}\. ?(?P<month>\d{{1,2}})\. ?{_YEAR}")
+_BY_DOTS = re.compile(rf"(?<![\d.]){_DAY}\.(?P<gap> ?)(?P<month>\d{{1,2}})\.(?P=gap){_YEAR}")
 _BEFORE_ERA = {"令和": 2018, "平成": 1988}
 
 
