@@ -119,7 +119,7 @@ def _dict_faults(kind: inspect.DictType, data: Any, pointer: Pointer) -> Iterato
         is_wrong = any(_faults(kind.key_type, key, pointer))
         if is_wrong:
             meant = languages.language_meant(key) if by_language else None
-            what = "a language (en, ja, fr, pt-BR)" if by_language else "a name"
+            what = "a language (en, ja, fr, pt-BR)" if by_language else "letters, digits and _"
             other = _CUT if value is None and len(data) > 1 else "correct it"
             remedy = values.colon_in(key) or values.mistyped(key) or other
             remedy = f"write `{meant}`" if meant else remedy

@@ -10,6 +10,7 @@ from msgspec import inspect
 
 from rulings.format.book_file import File
 from rulings.format.model import DATE
+from rulings.languages import PATTERN
 from rulings.reading.convert import convert
 from rulings.reading.yaml_reader import Document
 
@@ -51,6 +52,9 @@ def wrong(kind: inspect.Type) -> Iterator[tuple[Any, str]]:
         yield {"no such key": "x"}, "unknown key 'no such key'"
     elif isinstance(kind, inspect.DictType):
         yield "word", "needs keys and values: write `"
+        if pattern := getattr(plain(kind.key_type), "pattern", None):
+            what = "a language" if pattern == PATTERN else "letters, digits and _"
+            yield {"my input": None}, f"key 'my input' is not a name of {what}"
     elif isinstance(kind, inspect.ListType):
         of_texts = isinstance(plain(kind.item_type), inspect.StrType)
         yield "word", "needs a list: write `" if of_texts else "lines beginning with -), not 'word'"

@@ -107,6 +107,10 @@ def test_what_is_not_known_stays_english_as_a_whole(message: str) -> None:
             "--set: キー'kana'は言語コード(en、ja、fr、pt-BR)ではありません。直してください",
         ),
         (
+            "key 'my input' is not a name of letters, digits and _; correct it",
+            "キー'my input'は英数字と_だけの名前ではありません。直してください",
+        ),
+        (
             'a clause needs its number; add for example --id "YK 1.1"',
             '条項には番号が必要です。--id "YK 1.1" のように加えてください',
         ),
