@@ -73,6 +73,8 @@ def log(
         else:
             counted = event_log.each_once(lines) if unanswered else [(line, 1) for line in lines]
             _print(counted, named, standard_output(), language)
+        if number and not lines:
+            raise typer.Exit(1)
 
 
 def _unanswered(logged: list[event_log.Line], event: Event, index: Index) -> list[event_log.Line]:

@@ -158,6 +158,7 @@ def test_it_is_forgotten_whole_or_by_the_line(evening: Rulings) -> None:
     assert evening("log", "0").is_rejected("lines are numbered from 1")
     assert evening("log", "0", "--forget").is_rejected("lines are numbered from 1")
     assert "No such question is logged." in evening("log", "--lang", "en").out
+    assert [evening("log", "99").code, evening("log", "99", "--json").code] == [1, 1]
 
 
 @pytest.mark.parametrize("obstacle", ["full", "file", "folder"])
