@@ -289,7 +289,7 @@ def test_a_cut_list_of_questions_is_told(rulings: Rulings, tmp_path: Path) -> No
     assert not rulings("import", "faq", str(path), *NAMES).err
     path.write_text("\n".join(lines[:4]))
 
-    message = "4 questions of the earlier import are not in it and were withdrawn, LM-Q"
+    message = "questions of the earlier import that are not in it were withdrawn: 4, LM-Q"
     assert message in rulings("import", "faq", str(path), *NAMES).err
     assert not rulings("import", "faq", str(path), *NAMES).err
 

@@ -141,7 +141,7 @@ def _write_numbers(book: Path, into: Path | None) -> Iterator[str]:
             return
     if changed := other_words(beside, content):
         message = f"edition {edition} had other words before: {len(changed)}, {changed[0]} first"
-        yield f"{message}; give --edition, so that `rulings stale` tells of them"
+        yield f"{message}; give another --edition, so that `rulings stale` tells of them"
     save(beside, content)
 
 

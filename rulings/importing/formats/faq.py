@@ -196,8 +196,8 @@ def write_faq(
         writer.write([_ruling(each, target, source) for each in linked])
         report = Report({"questions": len(linked), "withdrawn": writer.finish()})
     if gone := writer.withdrawn:
-        message = "questions of the earlier import are not in it and were withdrawn"
-        report.warnings.append(f"{file}: {len(gone)} {message}, {gone[0]} first; is it whole?")
+        message = "questions of the earlier import that are not in it were withdrawn"
+        report.warnings.append(f"{file}: {message}: {len(gone)}, {gone[0]} first; is it whole?")
     report.warnings += [
         f"{identifier}: its question was {old!r} and is now {new!r}; does the id still fit?"
         for identifier, (old, new) in writer.edited.items()
