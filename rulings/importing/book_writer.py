@@ -12,8 +12,6 @@ from rulings.disk.changes import locked_folder
 from rulings.disk.folders import new_folder
 from rulings.editing import emitter
 from rulings.errors import RulingsError
-from rulings.format.model import LONGEST_TEXT
-from rulings.reading.book_files import texts_in
 from rulings.reading.cited import ENDING
 from rulings.reading.load import load_book
 from rulings.reading.yaml_reader import read_document
@@ -61,7 +59,7 @@ class Target:
 
 
 class BookWriter:
-    """Writes the files of a new book, see `new_book`; RulingsError for a text that is too long."""
+    """Writes the files of a new book, see `new_book`."""
 
     def __init__(self, folder: Path, first_lines: str, place: Path) -> None:
         """`place` is where the book goes when the `folder` is complete."""
@@ -73,7 +71,6 @@ class BookWriter:
         """Write the file of the ruleset, with its single things: ``game:``, ``ruleset:``.
         RulingsError if the book at the place is of another ruleset, or has other ids.
         """
-        _check_lengths(parts)
         new, old = parts.get("ruleset", {}), ruleset_in(self._place)
         if old and any(old.get(key) != new.get(key) for key in ("id", "prefix")):
             about = f"{self._place} holds the ruleset {old.get('id')} ({old.get('prefix')})"
@@ -83,7 +80,6 @@ class BookWriter:
 
     def add(self, key: str, entry: Mapping[str, Any]) -> None:
         """Write an entry of the list `key` to ``key.yaml``, or ``key-2.yaml`` if that is full."""
-        _check_lengths(entry)
         text = emitter.item(entry).encode()
         files = self._files.get(key)
         if files and files[-1].tell() + len(text) <= _LARGEST_PART:
@@ -113,13 +109,6 @@ def ruleset_in(place: Path) -> Data:
     return ruleset if isinstance(ruleset, dict) else {}
 
 
-def _check_lengths(entry: Mapping[str, Any]) -> None:
-    longest = max(len(words) for _, words in texts_in(entry))
-    if longest > LONGEST_TEXT:
-        about = f"a text of {longest:,} characters in {entry.get('id', 'the ruleset')}"
-        raise RulingsError(f"{about}; a book holds {LONGEST_TEXT:,}: the document is damaged")
-
-
 @contextmanager
 def new_book(place: Path, form: str, about: str) -> Iterator[BookWriter]:
     """Write a book that replaces the one at `place` when the block ends without an error.
@@ -135,9 +124,10 @@ def new_book(place: Path, form: str, about: str) -> Iterator[BookWriter]:
     with new_folder(place, partial(_refuse_foreign, form)) as folder:
         with closing(BookWriter(folder, first_lines, place)) as book:
             yield book
-        for problem in load_book([folder]).all_problems():
+        loading = load_book([folder])
+        for problem in loading.all_problems():
             message = f"{problem.message}; nothing was imported: please report this"
-            raise RulingsError(f"{place}: {message}")
+            raise RulingsError(f"{next(iter(loading.unread), place)}: {message}")
 
 
 def remove_book(place: Path) -> None:
