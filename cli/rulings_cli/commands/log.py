@@ -71,8 +71,7 @@ def log(
             plain = named.as_json() if named.name else None
             print_answer_json({"event": plain, "log": [line._asdict() for line in lines]})
         else:
-            counted = event_log.each_once(lines) if unanswered else [(line, 1) for line in lines]
-            _print(counted, named, standard_output(), language)
+            _print(lines, named, standard_output(), language, once=unanswered)
         if number and not lines:
             raise typer.Exit(1)
 
@@ -116,9 +115,10 @@ def _make_phrasing(
 
 
 def _print(
-    lines: Sequence[tuple[event_log.Line, int]], event: Event, output: Output, language: str
+    lines: Sequence[event_log.Line], event: Event, output: Output, language: str, *, once: bool
 ) -> None:
-    for line, count in lines:
+    """Print lines, if `once` each question once, with how often it was asked."""
+    for line, count in event_log.each_once(lines) if once else ((each, 1) for each in lines):
         status = {"none": "unanswered", "perhaps": "unsure"}.get(line.certainty)
         ids = [] if line.certainty == "none" else line.shown if line.certainty else line.opened
         parts = [strings.phrase(status, language)] if status else []
