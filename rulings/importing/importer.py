@@ -105,10 +105,11 @@ class Importer:
 
     `reads` says in a few words what it takes; `options` are the names of the options of
     `rulings import` that it understands. `run` raises RulingsError where the file is something
-    else; then nothing has changed.
+    else; then nothing has changed. If it `has_numbers`, its editions are compared by them.
     """
 
     name: str
     reads: str
     run: Callable[[Request], Report]
     options: tuple[str, ...] = ()
+    has_numbers: bool = True

@@ -108,7 +108,7 @@ def _import(form: str, file: Path, options: dict[str, Any], into: Path | None) -
 
     request = Request(file, given, today(), folder_for, _books_beside, newest_beside)
     report = importer.run(request)
-    if report.book and {"rules", "questions"} & report.counts.keys():
+    if report.book and importer.has_numbers:
         report.warnings += _write_numbers(report.book, into)
     if into or not report.book:
         return report

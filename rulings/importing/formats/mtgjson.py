@@ -123,4 +123,4 @@ def _import(request: Request) -> Report:
     return import_mtgjson(request.file, request.place(RULESET, "book"), request.today)
 
 
-IMPORTER = Importer("mtgjson", "AtomicCards.json", _import)
+IMPORTER = Importer("mtgjson", "AtomicCards.json", _import, has_numbers=False)
