@@ -16,7 +16,7 @@ from rulings.editing.draft import next_id
 from rulings.editing.editor import Editor
 from rulings.errors import RulingsError
 from rulings.kinds import KINDS
-from rulings.lookup.links import Links, citations_in
+from rulings.lookup.links import citations_in
 from rulings.reading.book import Loading
 from rulings.reading.book_files import YAML_ENDINGS, Pointer, path_in_book, texts_in
 from rulings.reading.layers import ASKED_KEY
@@ -37,13 +37,11 @@ class Plan:
 
     `loading` is what the books hold after the changes so far.
     `writable`: the paths of the files that may be written.
-    `left`: what cites an id of which one of two entries was renamed.
     """
 
     def __init__(self, loading: Loading, writable: Collection[str]) -> None:
         self.loading, self.writable = loading, {*writable}
         self.changes: dict[Path, FileChange] = {}
-        self.left: list[str] = []
 
     def editor(self, path: Path) -> Editor:
         """An editor of a file, which may be new, as it is after the changes so far."""
@@ -91,8 +89,7 @@ class Name(NamedTuple):
 
 def plan_rename(plan: Plan, old: str, new: str) -> str:
     """Plan to rename `old` to `new`, also where it is renamed but still cited as `old`. Of an id
-    that stands twice only the last entry is renamed, without citations: these are `left`. Returns
-    the new id.
+    that stands twice only the last entry is renamed, without citations. Returns the new id.
 
     RulingsError if `old` is unknown, `new` is taken or has the wrong form, or a file is unreadable.
     """
@@ -117,7 +114,6 @@ def plan_rename(plan: Plan, old: str, new: str) -> str:
     if len(places) == 1:
         _rewrite(plan, name, new, places)
     else:
-        plan.left = [link.origin for link in Links(loading.book).to[name.cited]]
         editor = plan.editor(Path(document.path))
         editor.replace((*pointer, "id"), new)
         plan.add({editor.path: editor.content()}, renames=True)

@@ -114,8 +114,7 @@ def new_book(place: Path, form: str, about: str) -> Iterator[BookWriter]:
     """Write a book that replaces the one at `place` when the block ends without an error.
 
     `form` is the importer's name; `about` says, in the first line of each file, what was read.
-    RulingsError where `place` holds anything that no import of this form wrote, and where the new
-    book has a fault.
+    RulingsError where `place` holds what no import of this form wrote, or the new book has a fault.
     """
     first_lines = (
         f"{_MARK} {form}` {' '.join(about.split())}.\n"

@@ -7,7 +7,7 @@ import typer
 from rulings.editing.rename import plan_rename
 from rulings_cli.event import tonight
 from rulings_cli.start.options import BookOption, DryRunOption
-from rulings_cli.terminal.output import standard_output, warn
+from rulings_cli.terminal.output import standard_output
 from rulings_cli.writing import changing
 
 
@@ -21,8 +21,8 @@ def rename(
 
     Only ids change, in every file of the books that may be written; comments and blank lines stay.
     The old id still finds it: it is kept under `formerly`. Where an id stands twice, the last one
-    is renamed, and what cites it is listed. Where the command was interrupted, or other files cite
-    the old id, the same command again changes what is left.
+    is renamed, and what cites it stays. Where the command was interrupted, or other files cite the
+    old id, the same command again changes what is left.
 
     Examples: rulings rename BR-Q22 BR-Q80 --dry-run; rulings rename BR-Q80 next
     """
@@ -32,6 +32,5 @@ def rename(
         changing.carry_out(plan, dry_run)
         if not dry_run and tonight.events():
             tonight.rename_variants(plan.loading.book.now_called())
-    warn(*(f"{each} cites {old}; read whether {name} is meant" for each in plan.left))
     if not dry_run:
         standard_output().write(f"{old} -> {name}\n")

@@ -29,9 +29,7 @@ def read_rules(path: Path, edition: str = "") -> Outline:
 
 
 def is_magic(outline: Outline) -> bool:
-    """Whether a document is built as the Comprehensive Rules are: sections from 100 on, a glossary,
-    and credits at its end.
-    """
+    """Whether a document has the Comprehensive Rules' parts: section 100, glossary and credits."""
     credited = any(each.what == "Credits" for each in outline.left_out)
     return credited and bool(outline.glossary) and "100" in outline.sections
 

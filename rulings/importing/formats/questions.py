@@ -245,7 +245,7 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
     asked: list[tuple[str, dict[str, Paragraphs], list[str]]] = []  # of each question, see Row
     texts: dict[str, Paragraphs] = {}  # of the last question
     part, asked_as = "", ""  # the part of it to which the next line belongs, and its number
-    items = ItemsInOrder()  # of its numbered lists
+    items = ItemsInOrder()
     for at, line in enumerate(document.lines, 1):
         place = f"line {line.number}"
         begins, number, text = _begins(line, marked, document.lines[at : at + 200])
