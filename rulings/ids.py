@@ -240,12 +240,8 @@ def _parse_entry(typed: str, prefixes: Mapping[str, str]) -> Reference | None:
 def _as_number(article: re.Match[str]) -> str:
     parts = [counted(part) for part in article.group("article", "paragraph", "item") if part]
     inserted = counted(article["inserted"]) if article["inserted"] else 0
-    return f"第{'.'.join(map(str, parts))}{letter_of(inserted)}"
-
-
-def letter_of(inserted: int) -> str:
-    """The letter of an inserted article: 第3条の2 is 3b; empty beyond z."""
-    return chr(ord("a") + inserted - 1) if 0 < inserted <= 26 else ""
+    letter = chr(ord("a") + inserted - 1) if 0 < inserted <= 26 else ""
+    return f"第{'.'.join(map(str, parts))}{letter}"
 
 
 def counted(written: str) -> int:

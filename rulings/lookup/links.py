@@ -159,11 +159,6 @@ def words_of(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
             yield (*pointer, language), words
 
 
-def languages_of(entry: AnyEntry) -> list[str]:
-    """The languages in which an entry says anything, those of its title first."""
-    return list(dict.fromkeys(str(pointer[-1]) for pointer, words in words_of(entry) if words))
-
-
 def is_unfinished(entry: AnyEntry) -> bool:
     """Whether a text of an entry still has to be written: such an entry answers nobody."""
     return any(is_todo(words) for _, words in words_of(entry))

@@ -263,8 +263,7 @@ def _questions_in(document: documents.Document) -> Iterator[Row]:
         part = begins or part
         if part and (text or part == "answer") and not _FOOTNOTE.match(text):
             bullet = line.bullet and not begins
-            counted = [mark for mark in number_forms.read(text) if not mark.weak]
-            an_item = not texts[part].expects(line) and items.takes(counted)
+            an_item = not texts[part].expects(line) and items.takes([*number_forms.read(text)])
             texts[part].add(line._replace(text=text, heading=0, bullet=bullet), an_item=an_item)
             part = "answer" if line.heading and begins else part
         elif text:

@@ -10,7 +10,7 @@ from collections.abc import Container, Iterator
 from enum import Enum
 from typing import NamedTuple
 
-from rulings.ids import COUNT, counted, letter_of
+from rulings.ids import COUNT, counted
 
 POINTED, ARTICLE, PLAIN, CHAPTER = "pointed", "article", "plain", "chapter"
 PARAGRAPH, ITEM, LETTER, LISTED = "paragraph", "item", "letter", "listed"
@@ -122,7 +122,8 @@ def read(line: str) -> Iterator[Mark]:
             parts = tuple(map(_number, _SEPARATOR.split(number))) if number else ()
             letter = (groups.get("letter") or "").lower()
             if inserted := groups.get("inserted"):
-                letter = letter_of(_number(inserted))
+                at = _number(inserted)
+                letter = ALPHABETS[0][at - 1 : at]  # 第3条の2 is 3b; there is none beyond z
             text = line[match.end() :].strip()
             printed = line[: match.end()].strip()
             yield Mark(style, parts, letter, text, printed, pattern in _WEAK)

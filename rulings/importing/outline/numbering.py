@@ -224,7 +224,7 @@ class Numbering:
         return [
             mark
             for mark in self._marks[at]
-            if not (mark.weak or mark.style == self.base or self._heads_section(mark, at))
+            if not (mark.style == self.base or self._heads_section(mark, at))
             and look_of(mark) not in self._items
         ]
 
@@ -347,7 +347,7 @@ class ItemsInOrder:
 
 def _orders(mark: Mark) -> list[int]:
     """Which item of a list a mark can be: ``イ`` is the first of one alphabet, i of another."""
-    if mark.style in number_forms.OF_RULES:
+    if mark.weak or mark.style in number_forms.OF_RULES:
         return []
     alphabets = (each for each in number_forms.ALPHABETS if mark.letter and mark.letter in each)
     return [*mark.parts[-1:], *(each.index(mark.letter) + 1 for each in alphabets)]
