@@ -12,8 +12,8 @@ from rulings.disk.files import save
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Authority
 from rulings.importing.book_writer import is_imported, remove_book
-from rulings.importing.formats import importers
-from rulings.importing.importer import Report, Request
+from rulings.importing.formats import faq, mtg_cr, mtgjson, numbered
+from rulings.importing.importer import Importer, Report, Request
 from rulings.reading.book import Book
 from rulings.reading.cited import ENDING, decoded
 from rulings.reading.load import load_book
@@ -28,7 +28,9 @@ from rulings_cli.terminal.surroundings import today
 _EDITION = r"\w(?:[\w .,+()'-]{0,98}[\w)])?"
 """What can be the name of a folder on every system."""
 _REMOVE = "remove"
-_IMPORTERS = importers()
+_IMPORTERS: dict[str, Importer] = {
+    each.IMPORTER.name: each.IMPORTER for each in (faq, mtg_cr, mtgjson, numbered)
+}
 _FORMATS = ", ".join(f"{each.name} ({each.reads})" for each in _IMPORTERS.values()) + "."
 
 FormatArgument = Annotated[
