@@ -153,7 +153,6 @@ class Fit(Enum):
     GAP = "{name} comes without {before} before it"
     ORDER = "{name} is out of order: it comes after {last}"
     NOWHERE = "{printed} belongs nowhere; kept in the text before it"
-    LETTER = "{name} is this article; the letter {letter} above it stays in the text of {before}"
     TWICE = "{name} is used twice, first in line {first}; kept in the text before it"
 
 

@@ -38,8 +38,6 @@ class Numbering:
         self._numbers, self._after = self._look_ahead()
         plain = (each for line, each in zip(lines, marks, strict=True) if not line.verbatim)
         self._in_lines = {(mark.style, mark.place) for each in plain for mark in each}
-        # § 1 with a § 1a behind it: the letters below it would have the ids of articles
-        self._divided = {mark.parts for mark in self._numbers if _is_put_in(mark)}
         self._margins: dict[int, int] = {}  # how far numbers of each depth are set in at least
         for line, mark in zip(lines, self._numbers, strict=True):
             if mark.style and not line.quoted:
@@ -57,7 +55,6 @@ class Numbering:
         self.ended = False  # since a supplement begins: its articles and items are not rules
         self._lost = False  # the number above has no place
         self._inserted = False  # a letter of the current number is that of § 4a, or (2a)
-        self._letters: set[Place] = set()  # those read below divided articles
         self._items: list[str] = []  # the looks of the open lists of an article
         # the last item of a list in the text of a rule, the look of its mark, how far it is set in
         self._listed, self._list_look, self._list_indent = 0, "", 0
@@ -158,9 +155,8 @@ class Numbering:
         could_be_word = (mark.weak and not mark.letter and not is_heading) or goes_on(mark.text)
         if not begins and (could_be_word or place < self._current):
             return None
-        is_known = written(*place) in known
-        if is_known or place in self._letters:
-            return Fit.TWICE if is_known else Fit.LETTER
+        if written(*place) in known:
+            return Fit.TWICE
         fits = fit(place, self.last, self._current, known)
         # the text of an article that has no number is its first paragraph
         is_second = place[0][1:] in ((2,), (1, 1)) and self._current == (place[0][:1], "")
@@ -272,9 +268,6 @@ class Numbering:
     def _letter(self, mark: Mark) -> Place | None:
         parts, letter = self._current
         place = (parts, mark.letter)
-        if parts in self._divided and not letter:
-            self._letters.add(place)
-            return None
         due = follows(self._current, place) and not (letter and self._inserted)
         # what stands below a letter stays in its text; `s. 1.2` is an abbreviation
         sure = not (letter or mark.letter in "ivx" or mark.printed.endswith("."))
@@ -356,13 +349,6 @@ def _orders(mark: Mark) -> list[int]:
 def look_of(mark: Mark) -> str:
     """What the marks of one list have in common: ``(#)``, ``o``, ``#、``, ``#.``."""
     return "o" if "①" <= mark.printed <= "⑳" else re.sub(r"[^()（）、.．:]+", "#", mark.printed)
-
-
-def _is_put_in(mark: Mark) -> bool:
-    """Whether an article was put in after another, and is not cited in a sentence: ``§ 1a``."""
-    lettered = len(mark.parts) == 1 and mark.letter != ""
-    cited = mark.cites or goes_on(mark.text)
-    return mark.style == number_forms.ARTICLE and lettered and not cited
 
 
 def _base_style(first: Sequence[Mark]) -> str:

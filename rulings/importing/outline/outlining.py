@@ -104,7 +104,7 @@ class _Reading:
         begins = self._begins(line)
         fits = self._numbering.judge(place, mark, self._at, begins, self._outline.rules)
         mid_sentence = self._text and not self._text.ended and not paragraphs.ends_sentence(before)
-        sure = fits in (Fit.NEXT, Fit.LETTER) and not before.endswith("、")
+        sure = fits is Fit.NEXT and not before.endswith("、")
         if fits is None or (not sure and mid_sentence and goes_on(mark.text)):
             return False
         self._note(line, self._oddity(fits, place, mark))
@@ -130,9 +130,8 @@ class _Reading:
         """What is odd about a number; empty where nothing is."""
         name, last = written(*place), written(*self._numbering.last)
         first = self._outline.rules[name].line if fits is Fit.TWICE else 0
-        above = written(place[0]) if fits is Fit.LETTER else before(place)
         return fits.value.format(
-            name=name, before=above, last=last, printed=mark.printed, first=first, letter=place[1]
+            name=name, before=before(place), last=last, printed=mark.printed, first=first
         )
 
     def _begin(self, place: Place, mark: Mark, line: Line) -> None:
