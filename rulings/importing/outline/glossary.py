@@ -44,12 +44,8 @@ def add_entries(outline: Outline, lines: Sequence[Line]) -> None:
             what = f"a word of the glossary without a meaning: {word}"
             outline.left_out.append(LeftOut(what, number, number))
             outline.glossary_lines -= 1
-        elif word in words:
-            message = f"stands twice in the glossary: {word}; both meanings are kept"
-            outline.odd.append(Odd(number, message))
-            words[word] += f"\n\n{meaning}"
         else:
-            words[word] = meaning
+            words[word] = f"{words[word]}\n\n{meaning}" if word in words else meaning
 
 
 def _blocks(lines: Sequence[Line]) -> list[list[Line]]:
