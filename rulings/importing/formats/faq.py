@@ -4,7 +4,6 @@ import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import chain
-from pathlib import Path
 from typing import NamedTuple
 
 from rulings import ids
@@ -102,9 +101,9 @@ def link_cards(questions: list[Question], cards: Cards) -> list[Linked]:
 
 
 def _import(request: Request) -> Report:
-    file, today = request.file, request.today
+    file = request.file
     questions = read_questions(file, _named_columns(request.options.get("column", ())))
-    edition = request.option("edition") or today
+    edition = request.option("edition") or request.today
     place = request.place(request.option("ruleset") or "faq", edition)
     book, game = request.books_beside(place), request.option("game")
     of_game = ((slug, card) for (of, slug), card in book.cards.items() if of == game)
@@ -128,11 +127,8 @@ def _import(request: Request) -> Report:
     if (ruleset := request.option("ruleset")) in book.rulesets:
         message = "give the questions a --ruleset and a --prefix of their own"
         raise RulingsError(f"the ruleset {ruleset} is there already; {message}")
-    target, earlier = request.target(book), request.earlier(place)
-    written = write_faq(linked, cards, target, edition, place, file, today, earlier)
-    report.counts |= written.counts
-    report.warnings += written.warnings
     report.book = place
+    write_faq(request, report, request.target(book), edition, linked, cards)
     return report
 
 
@@ -170,31 +166,30 @@ def _named_columns(columns: Iterable[str]) -> dict[str, str]:
 
 
 def write_faq(
-    linked: list[Linked],
-    cards: Cards,
+    request: Request,
+    report: Report,
     target: Target,
     edition: str,
-    place: Path,
-    file: Path,
-    today: str,
-    earlier: Path | None = None,
-) -> Report:
-    """Write questions that were read from `file` as a book at `place`.
+    linked: list[Linked],
+    cards: Cards,
+) -> None:
+    """Write the questions as the book of the report, which gets what was edited or withdrawn.
 
-    A question in much the same words keeps its id; one that is missing is withdrawn. `earlier` is
-    the folder of the edition before, if not `place`. The report names what was edited or withdrawn.
-    RulingsError if `place` holds other files.
+    A question in much the same words keeps its id; one that is missing is withdrawn. RulingsError
+    if the place holds other files.
     """
+    file, place = request.file, request.place(target.ruleset, edition)
     name, source = target.ruleset.replace("-", " ").title(), f"{target.ruleset}-questions"
     with new_book(place, "faq", f"from {file.name}, edition {edition}") as book:
         book.head(target.head(target.text(name), edition))
         about = {"title": target.text(f"{name} ({file.name})"), "edition": edition}
         book.add("sources", {"id": source, **about, "language": target.language})
-        writer = RulingsWriter(book, earlier or place, target.prefix, today, _identity)
+        earlier = request.earlier(place)
+        writer = RulingsWriter(book, earlier, target.prefix, request.today, _identity)
         for slug in (slug for each in linked for slug in each.cards):
             writer.add_card({"id": slug, "name": target.text(cards.names[slug])})
         writer.write([_ruling(each, target, source) for each in linked])
-        report = Report({"questions": len(linked), "withdrawn": writer.finish()})
+        report.counts |= {"questions": len(linked), "withdrawn": writer.finish()}
     if gone := writer.withdrawn:
         message = "questions of the earlier import that are not in it were withdrawn"
         report.warnings.append(f"{file}: {message}: {len(gone)}, {gone[0]} first; is it whole?")
@@ -202,7 +197,6 @@ def write_faq(
         f"{identifier}: its question was {old!r} and is now {new!r}; does the id still fit?"
         for identifier, (old, new) in writer.edited.items()
     ]
-    return report
 
 
 def _identity(ruling: Data) -> tuple[str, str]:

@@ -18,6 +18,8 @@ from rulings.format.model import Ruling
 from rulings.importing.book_writer import Target
 from rulings.importing.formats.faq import Cards, link_cards, write_faq
 from rulings.importing.formats.questions import Questions, names_in, read_questions
+from rulings.importing.importer import Report, Request
+from rulings.reading.book import Book
 from rulings.reading.load import load_book, open_book
 
 FOLDER = DATA / "faq"
@@ -29,7 +31,13 @@ def import_into(place: Path, questions: Questions, language: str = "en") -> dict
     cards = Cards({"Glass Dome": "glass-dome", "大きな傘": "big-umbrella"})
     linked = link_cards(questions.read, cards)
     target = Target("lantern-faq", "LQ", "lantern", language, names_game=True)
-    return write_faq(linked, cards, target, "2024", place, Path("faq"), TODAY).counts
+    report = Report({})
+    write_faq(asked(Path("faq"), place), report, target, "2024", linked, cards)
+    return report.counts
+
+
+def asked(file: Path, place: Path) -> Request:
+    return Request(file, {}, TODAY, lambda *_: place, lambda _: Book(), lambda folder: folder)
 
 
 def rulings_in(place: Path) -> dict[str, Ruling]:
@@ -110,7 +118,8 @@ def test_a_question_with_other_words_is_named(tmp_path: Path) -> None:
     for words in (before, now):
         path.write_text(f"question,answer\n{words},Yes.\n", encoding="utf-8")
         linked = link_cards(read_questions(path, {}).read, Cards({}))
-        report = write_faq(linked, Cards({}), target, "2026", place, path, TODAY)
+        report = Report({})
+        write_faq(asked(path, place), report, target, "2026", linked, Cards({}))
     change = f"its question was {before!r} and is now {now!r}"
     assert report.warnings == [f"LQ-Q1: {change}; does the id still fit?"]
 
