@@ -2,7 +2,6 @@
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from shlex import quote
@@ -10,14 +9,13 @@ from shlex import quote
 from rulings import ids
 from rulings.checks.base import Context, of_book, of_entry
 from rulings.format.authority_and_status import Authority, Status
-from rulings.format.model import AnyEntry, Card, Fork, Ruling, Term, Variant, is_todo
+from rulings.format.model import AnyEntry, Card, Fork, Ruling, Term, Variant
 from rulings.lookup.links import Listed, citations_of, linked_in, words_of
 from rulings.reading.book import Origin, names_of
 from rulings.reading.book_files import Pointer, texts_in
 from rulings.reading.problems import Fault, Fix
 
 _BETWEEN_WORDS = re.compile(r"[\W_]+")
-_YES_OR_NO = re.compile(r"(?:yes|no|ja|nein|oui|non|はい|いいえ)(?! \w)(?!\w)", re.IGNORECASE)
 _KATAKANA_TO_HIRAGANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
 
 _HALF_CLOSED = re.compile(r"(?<!\[)\[(\[)?([^\[\]]{1,80})\](?(1)(?!\])|\])")
@@ -65,18 +63,6 @@ def never_put(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     if not (leads or context.phrasings_of(entry.id) or any(each.said for each in entry.cases)):
         message = "no question leads to this fork; write under `asked` how players put it"
         yield Fault(("ask",), message)
-
-
-@of_entry("B315", "name what holds in that case: “Already hit this turn”", "warning")
-def unclear_label(_: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """A case of a fork that is called yes or no, or as another case: it says nothing by itself."""
-    labels = [(each, words) for each, words in words_of(entry) if "when" in each]
-    called = Counter((pointer[-1], ids.letters_of(words)) for pointer, words in labels)
-    for pointer, words in labels:
-        if _YES_OR_NO.match(words):
-            yield Fault(pointer, f"{words!r} says nothing without the question; name what holds")
-        elif called[pointer[-1], ids.letters_of(words)] > 1 and not is_todo(words):
-            yield Fault(pointer, f"two cases are called {words!r}; name what holds in this one")
 
 
 def _settling(words: Iterable[str], phrasing: str) -> set[str]:
