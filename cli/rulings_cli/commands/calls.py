@@ -33,7 +33,7 @@ from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import print_answer_json, standard_output, warn, write_file
 from rulings_cli.terminal.surroundings import today
-from rulings_cli.writing.keep_call import TableCall, asked_in, ids_touched, texts_of
+from rulings_cli.writing.keep_call import TableCall, asked_in, ids_touched, on_overruled, texts_of
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)
 
@@ -218,6 +218,9 @@ def _change(
         calls.save([after])
     standard_output().line(strings.phrase("changed_by", language), "dim")
     _print(after, language)
+    if after.overruled != before.overruled:
+        for line in on_overruled(after, calls.book, language):
+            standard_output().line(line)
 
 
 def _print(call: Ruling, language: str) -> None:

@@ -122,11 +122,7 @@ def _near(call: Ruling, book: Book, language: str) -> Iterator[str]:
         yield strings.phrase("at_every_event", language, id=call.id)
     if not (links.touched_by(call) or call.asked or call.related):
         yield strings.phrase("by_its_words", language, id=call.id)
-    for name in call.overruled:
-        title = label_of(book.entries[name])
-        yield strings.phrase("sheet_overrules", language, id=name, title=text_in(title, language))
-        if ids.kind_of(name) == "open" and not _asks_all(text_in(call.question, language), title):
-            yield strings.phrase("overrules_all", language, id=name)
+    yield from on_overruled(call, book, language)
     forks = [each.id for each in call.related if ids.kind_of(each.id) == "fork"]
     yield from (strings.phrase("on_fork", language, id=call.id, fork=fork) for fork in forks)
     names = book.names()
@@ -139,6 +135,15 @@ def _near(call: Ruling, book: Book, language: str) -> Iterator[str]:
             about = text_in(names.get(shared[0]), language) or shared[0]
             blanks = {"about": about, "verdict": text_in(other.verdict, language)}
             yield strings.phrase("also_speaks", language, id=other.id, **blanks)
+
+
+def on_overruled(call: Ruling, book: Book, language: str) -> Iterator[str]:
+    """Lines that say what a call overrules, and of which open point it answers only a part."""
+    for name in call.overruled:
+        title = label_of(book.entries[name])
+        yield strings.phrase("sheet_overrules", language, id=name, title=text_in(title, language))
+        if ids.kind_of(name) == "open" and not _asks_all(text_in(call.question, language), title):
+            yield strings.phrase("overrules_all", language, id=name)
 
 
 def ids_touched(book: Book, game: str, call: TableCall) -> tuple[dict[str, list[str]], list[str]]:
