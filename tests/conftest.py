@@ -13,7 +13,7 @@ from textwrap import dedent
 from typing import Any
 
 import pytest
-from once import commands_made_once, indexes_of, made_once, words_of_cases_made_once
+from once import indexes_of, made_once, work_shared_in_a_process
 from places import SHARED
 from running import Ran, Rulings
 
@@ -147,7 +147,7 @@ def own_places(
 
 @pytest.fixture(scope="session", autouse=True)
 def kept_in_the_process() -> Iterator[None]:
-    with commands_made_once(), words_of_cases_made_once():
+    with work_shared_in_a_process():
         yield
 
 

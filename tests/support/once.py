@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 import shutil
+import zlib
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from functools import cache, partial
 from hashlib import sha256
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -17,16 +19,26 @@ from msgspec.json import encode
 
 from rulings.disk.changes import locked
 from rulings.format.model import Fork
+from rulings.languages import SPOKEN
+from rulings.reading.book import Book
 from rulings_cli.start.application import app
 from rulings_index.asking_back.forks import CaseWords, case_words_of
-from rulings_index.building import build
+from rulings_index.building import build, write
 from rulings_index.lexicon.names import NameIndex
+from rulings_index.lexicon.vocabulary import Speech
 from rulings_index.storage.cache import POINTER
 from rulings_index.text.sounds import Readings
 
 GROUP = typer.main.get_command(app)
 command_named: Callable[[str], Any] = cache(partial(type(GROUP).get_command, GROUP, None))  # type: ignore[attr-defined]
 """A command with its options."""
+
+
+@contextmanager
+def work_shared_in_a_process() -> Iterator[None]:
+    """What many commands and many indexes of a process have in common is done once."""
+    with commands_made_once(), words_of_cases_made_once(), speeches_made_once(), deflated_once():
+        yield
 
 
 def commands_made_once() -> Any:
@@ -46,13 +58,49 @@ def words_of_cases_made_once() -> Any:
     def words_of(fork: Fork, forms: NameIndex, sounds: Readings) -> list[CaseWords]:
         nonlocal latest
         if forms is not latest[0]:
-            latest = forms, sha256(encode([forms, sounds])).digest()
+            latest = forms, _digest(encode([forms, sounds]))
         key = latest[1], encode(fork)
         if key not in known:
             known[key] = case_words_of(fork, forms, sounds)
         return known[key]
 
     return patch.object(build, "case_words_of", words_of)
+
+
+def speeches_made_once() -> Any:
+    """The same for the vocabulary of a game in English and Japanese: its cards, terms and rulesets,
+    which calls and imports beside it leave as they are. Other languages look at every entry.
+    """
+    known: dict[bytes, Speech] = {}
+
+    def speech_of(book: Book, game: str) -> Speech:
+        rulesets = [each for each in book.rulesets.values() if each.game == game]
+        if any(code not in SPOKEN for each in rulesets for code in each.languages):
+            return Speech(book, game)
+        shelves = [[*shelf.items()] for shelf in book.shelves.values()]
+        key = _digest(encode([game, rulesets, shelves, book.games.get(game)]))
+        if key not in known:
+            known[key] = Speech(book, game)
+        return known[key]
+
+    return patch.object(build, "Speech", speech_of)
+
+
+def deflated_once() -> Any:
+    """The same for the records of entries that another index had too."""
+    known: dict[bytes, bytes] = {}
+
+    def compress(content: bytes, level: int) -> bytes:
+        key = _digest(content)
+        if key not in known:
+            known[key] = zlib.compress(content, level)
+        return known[key]
+
+    return patch.object(write, "zlib", SimpleNamespace(compress=compress))
+
+
+def _digest(content: bytes) -> bytes:
+    return sha256(content).digest()
 
 
 def made_once(place: Path, make: Callable[[Path], object]) -> Path:

@@ -5,6 +5,7 @@ overrates short ones). Each title, question and phrasing is a document of its ow
 because the best single phrasing says more than the sum of all.
 """
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from hashlib import blake2b
@@ -151,9 +152,8 @@ def measure_of(book: Book, entry: AnyEntry) -> tuple[int, float]:
     """How many phrasings an entry has, and how long all its texts are together."""
     phrasings, length = 0, 0.0
     for text, weight, single, _ in _all_parts(book, entry):
-        is_narrow = text.isascii() or max(text) < "\u3000"
         phrasings += single
-        length += weight * len(text) * (LATIN if is_narrow else WIDE)
+        length += weight * len(text) * (WIDE if re.search("[\u3000-\U0010ffff]", text) else LATIN)
     return phrasings, length
 
 
