@@ -13,7 +13,7 @@ from printing import JAPANESE_FONT, Printed, need, run
 
 from rulings.reading.book import BUILT_IN_BOOK, Book
 from rulings.reading.load import open_book
-from rulings_cli.sheets.request import Format, RenderedSheet, SheetRequest
+from rulings_cli.sheets.request import Format, RenderedSheet, SheetRequest, fingerprint_of
 
 
 @pytest.fixture
@@ -56,6 +56,11 @@ def _read_once(path: Path) -> Book:
     return open_book([path])
 
 
+@cache
+def _marked_once(paths: tuple[Path, ...]) -> str:
+    return fingerprint_of(paths)
+
+
 @pytest.fixture(autouse=True)
 def book(monkeypatch: pytest.MonkeyPatch) -> Book:
     """The book that ships; no test of sheets changes it, so it is read once for all of them."""
@@ -65,5 +70,10 @@ def book(monkeypatch: pytest.MonkeyPatch) -> Book:
         is_ours = not more and first.is_relative_to(BUILT_IN_BOOK)
         return _read_once(first) if is_ours else open_book(paths)
 
+    def mark(paths: Sequence[Path]) -> str:
+        is_ours = all(path.is_relative_to(BUILT_IN_BOOK) for path in paths)
+        return _marked_once(tuple(paths)) if is_ours else fingerprint_of(paths)
+
     monkeypatch.setattr("rulings_cli.sheets.request.open_to_publish", read)
+    monkeypatch.setattr("rulings_cli.sheets.request.fingerprint_of", mark)
     return _read_once(BUILT_IN_BOOK)
