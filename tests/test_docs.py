@@ -152,6 +152,7 @@ def test_a_book_grows_as_written(page: str, title: str, tmp_path: Path) -> None:
     assert title in printed
 
 
+@pytest.mark.long
 def test_a_book_grows_from_a_table_as_written(tmp_path: Path) -> None:
     for name in ("grow_from_table.py", "harbour.csv"):
         shutil.copy(DOCS / name, tmp_path)

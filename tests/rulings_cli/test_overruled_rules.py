@@ -99,19 +99,27 @@ def test_a_call_on_a_question_that_is_asked_back_is_named_at_each_case(rulings: 
     assert f"The Poisoner's. ({name})" in " ".join(rulings("show", "BR-Q23").out.split())
 
 
+CALL_ON_A_CARD = ("call", "Does Rope hit me?", "--verdict", "You too.", "--card", "escape-rope")
+
+
+@pytest.mark.long
 @pytest.mark.usefixtures("call")
-def test_a_call_on_a_card_is_named_at_the_rulings_on_that_card(
-    rulings: Rulings, tmp_path: Path
-) -> None:
-    made = rulings("call", "Does Rope hit me?", "--verdict", "You too.", "--card", "escape-rope")
+def test_a_page_names_a_call_on_a_card(rulings: Rulings, tmp_path: Path) -> None:
+    rulings(*CALL_ON_A_CARD)
     page = tmp_path / "page.html"
     rulings("page", "-o", str(page))
+
+    assert "See also the call" in page.read_text(encoding="utf-8")
+
+
+@pytest.mark.usefixtures("call")
+def test_a_call_on_a_card_is_named_at_the_rulings_on_that_card(rulings: Rulings) -> None:
+    made = rulings(*CALL_ON_A_CARD)
 
     shown = rulings("show", "BR-Q15").out + rulings("show", "RAID-Q11").out
     assert shown.count(f"See also the call: Does Rope hit me? → You too. ({made.out.split()[0]})")
     sheet = rulings("sheet", "battle-royal", "--format", "md", "-o", "-").out
     assert f"See also {made.out.split()[0]}: Does Rope hit me? You too." in sheet
-    assert "See also the call" in page.read_text(encoding="utf-8")
     on_clause = rulings("call", "Stadiums?", "--verdict", "One a table.", "--clause", "BR 7.1")
     assert on_clause.out.split()[0] in rulings("show", "BR 7.1a.").out
     poster = ("sheet", "battle-royal", "--style", "poster", "--format", "md", "-o", "-")

@@ -306,7 +306,10 @@ def test_the_table_asks_for_every_answer_once() -> None:
 
 @pytest.mark.parametrize(
     ("file", "first", "among_three", "false_answers"),
-    [("questions.yaml", 0.92, 0.95, 0.2), ("questions-stories.yaml", 0.82, 0.93, 0.0)],
+    [
+        ("questions.yaml", 0.92, 0.95, 0.2),
+        pytest.param("questions-stories.yaml", 0.82, 0.93, 0.0, marks=pytest.mark.long),
+    ],
 )
 def test_questions_keep_their_answers(
     index: Index, file: str, first: float, among_three: float, false_answers: float

@@ -34,7 +34,10 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("ruleset", RULESETS)
+@pytest.mark.parametrize(
+    "ruleset",
+    [*RULESETS[:2], *(pytest.param(name, marks=pytest.mark.long) for name in RULESETS[2:])],
+)
 def test_a_poster_fits_one_page_in_every_language(
     printed: Printed, text_of: TextOf, book: Book, ruleset: str, language: str
 ) -> None:
@@ -76,7 +79,7 @@ def make_calls(
 
 
 @pytest.mark.parametrize("calls", [2, pytest.param(0, marks=pytest.mark.long)])
-@pytest.mark.parametrize("decking_out", ["off", "on"])
+@pytest.mark.parametrize("decking_out", ["off", pytest.param("on", marks=pytest.mark.long)])
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_an_evening_of_battle_royal_fits_one_page(
     rulings: Rulings,
@@ -155,7 +158,10 @@ def test_a_ruleset_by_any_name_has_its_poster(
     ("language", "judge", "decking_out"),
     [
         ("en", "Not settled tonight (BR-V7 is off)", "Not settled tonight (BR-V6 is off)"),
-        ("ja", "本日は決まりなし(BR-V7は使わない)", "本日は決まりなし(BR-V6は使わない)"),
+        pytest.param(
+            *("ja", "本日は決まりなし(BR-V7は使わない)", "本日は決まりなし(BR-V6は使わない)"),
+            marks=pytest.mark.long,
+        ),
     ],
 )
 def test_what_is_not_settled_tonight_says_so(
@@ -190,25 +196,30 @@ def test_what_is_not_settled_tonight_says_so(
     ("language", "off"),
     [
         ("en", "Not settled tonight ({} is off): call a judge"),
-        ("ja", "本日は決まりなし({}は使わない)。ジャッジを呼ぶ"),
+        pytest.param(
+            "ja", "本日は決まりなし({}は使わない)。ジャッジを呼ぶ", marks=pytest.mark.long
+        ),
     ],
 )
 def test_a_proposal_that_is_off_says_so_in_the_booklet(
     rulings: Rulings, book: Book, language: str, off: str
 ) -> None:
-    def entry_of(name: str, *what: str) -> str:
-        printed = rulings("sheet", *what, "--lang", language, "--format", "md").out
-        return printed.partition(f"\n### {name} ")[2].partition("\n#")[0]
+    def printed(*what: str) -> str:
+        return rulings("sheet", *what, "--lang", language, "--format", "md").out
+
+    def entry_of(name: str, sheet: str) -> str:
+        return sheet.partition(f"\n### {name} ")[2].partition("\n#")[0]
 
     variants = [each.id for each in book.entries.values() if each.kind == "variant"]
-    assert "tonight" not in entry_of("BR-V6", "BR"), "nobody has decided"
+    assert "tonight" not in entry_of("BR-V6", printed("BR")), "nobody has decided"
     rulings("tonight", "--event", "City", "--ruleset", "BR", "--with", "BR-V5")
+    booklet = printed()
     for name in (each for each in variants if each.startswith("BR-")):
-        printed = entry_of(name)
-        assert "> **" in printed, "it stays to be read"
-        assert (off.format(name) in printed) == (name != "BR-V5"), name
-    assert off.format("BR-V7") in entry_of("BR-V7", "BR-Q18"), "where it is cited, too"
-    assert off.format("BR-V7") in entry_of("BR-V7", "BR-V7", "--style", "poster")
+        shown = entry_of(name, booklet)
+        assert "> **" in shown, "it stays to be read"
+        assert (off.format(name) in shown) == (name != "BR-V5"), name
+    assert off.format("BR-V7") in entry_of("BR-V7", printed("BR-Q18")), "where it is cited, too"
+    assert off.format("BR-V7") in entry_of("BR-V7", printed("BR-V7", "--style", "poster"))
 
 
 def test_no_other_entry_stands_under_in_force(rulings: Rulings) -> None:
@@ -308,6 +319,13 @@ def test_the_papers_of_an_event(rulings: Rulings, text_of: TextOf, here: Path) -
     assert "Emolga" in booklet
     assert "エモンガ" in booklet
 
+
+@pytest.mark.long
+def test_the_papers_of_an_event_of_two_rulesets(
+    rulings: Rulings, text_of: TextOf, here: Path
+) -> None:
+    need(str(JAPANESE_FONT))
+    rulings("tonight", "--event", "City / 大会", "--ruleset", "BR", "--with", "BR-V5")
     rulings("tonight", "--ruleset", "BR", "--ruleset", "RAID", "--with", "RAID-V2", "--lang", "en")
     ran = rulings("sheet", "--paper", "letter")
     assert [line.split("  ")[0] for line in ran.out.splitlines()] == [

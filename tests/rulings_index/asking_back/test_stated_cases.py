@@ -1,5 +1,6 @@
 """Questions that state the fact of a fork's case, in other words than the case lists; and questions
-that hold its words and do not mean it. `fails` says why one is not met yet.
+that hold its words and do not mean it. `fails` says why one is not met yet. Every fourth is asked
+with each change of the code, all in the long trials.
 """
 
 from __future__ import annotations
@@ -17,11 +18,15 @@ def load_tables(folder: str) -> list[Any]:
     names = [f"{folder}/{file.name}" for file in sorted((DATA / folder).glob("*.yaml"))]
     cases = [case for name in names for case in load_cases(name)]
     return [
-        pytest.param(*case.values, id=case.id, marks=pytest.mark.xfail(reason=reason, strict=True))
-        if (reason := case.values[0].get("fails"))
-        else case
-        for case in cases
+        pytest.param(*case.values, id=case.id, marks=marks_of(case.values[0], number))
+        for number, case in enumerate(cases)
     ]
+
+
+def marks_of(case: dict[str, Any], number: int) -> list[pytest.MarkDecorator]:
+    reason = case.get("fails")
+    marks = [pytest.mark.xfail(reason=reason, strict=True)] if reason else []
+    return [*marks, pytest.mark.long] if number % 4 else marks
 
 
 @pytest.mark.parametrize("case", load_tables("stated"))
