@@ -96,8 +96,7 @@ def kind_of(identifier: str) -> str | None:
 
 def linked(text: str) -> str:
     """What a text cites that is one citation as a whole; empty for other texts."""
-    match = re.fullmatch(CITATION, text.strip())
-    return match[1] if match else ""
+    return match[1] if (match := re.fullmatch(CITATION, text.strip())) else ""
 
 
 def in_own_range(identifier: str) -> bool:
@@ -108,15 +107,16 @@ def in_own_range(identifier: str) -> bool:
 
 def no_slug(text: str) -> str:
     """Why `text` cannot be the id of a card, a term or a source; empty where it can."""
+    if re.fullmatch(SLUG, text):
+        return ""
     is_latin = unicodedata.normalize("NFKD", text[:1]) < "\u0300"
     remedy = f"write {slug(text)}" if is_latin else "name it as it is read, such as hotaru for 蛍"
-    reason = f"{text!r}: small letters, digits and hyphens only; {remedy}"
-    return "" if re.fullmatch(SLUG, text) else reason
+    return f"{text!r}: small letters, digits and hyphens only; {remedy}"
 
 
 def prefix_of(identifier: str) -> str:
     """The prefix of the ruleset that an entry belongs to: ``BR`` of ``BR 8.1a``."""
-    return re.split(r"[ -]", identifier, maxsplit=1)[0]
+    return identifier.partition(" ")[0].partition("-")[0]
 
 
 def section_of(identifier: str) -> str:
