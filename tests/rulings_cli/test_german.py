@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from once import folder_made_once
 from running import Rulings, python
 
 from rulings import open_book
@@ -13,17 +14,24 @@ from rulings.format.model import Ruling
 
 
 @pytest.fixture
-def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rulings: Rulings) -> Path:
+def book(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rulings: Rulings, shared_cache: Path
+) -> Path:
     """A German book with two clauses, the only one in use."""
     monkeypatch.setenv("RULINGS_ONLY", "1")
     place = tmp_path / "hafen"
     monkeypatch.setenv("RULINGS_BOOK", str(place))
-    assert rulings("new", "book", str(place), "--prefix", "HF", "--lang", "de").code == 0
-    for number, title, text in (
-        ("1.1", "Anlegen", "Ein Schiff legt am Steg an."),
-        ("1.2", "Stege", "Am Steg liegen zwei Schiffe."),
-    ):
-        assert rulings("new", "clause", title, "--id", number, "--set", f"text={text}").code == 0
+
+    def make() -> None:
+        assert rulings("new", "book", str(place), "--prefix", "HF", "--lang", "de").code == 0
+        for number, title, text in (
+            ("1.1", "Anlegen", "Ein Schiff legt am Steg an."),
+            ("1.2", "Stege", "Am Steg liegen zwei Schiffe."),
+        ):
+            ran = rulings("new", "clause", title, "--id", number, "--set", f"text={text}")
+            assert ran.code == 0, ran.err
+
+    folder_made_once(shared_cache / "hafen", tmp_path, make)
     return place
 
 

@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
+from once import folder_made_once
 from running import Rulings
 
 from rulings import open_book
@@ -20,12 +21,18 @@ from rulings_cli.writing import changing
 
 
 @pytest.fixture
-def book(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rulings: Rulings) -> Path:
-    """A book that was just begun, the only one in use."""
+def book(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rulings: Rulings, shared_cache: Path
+) -> Path:
+    """A book that was just begun, the only one in use; begun once, and copied for the others."""
     monkeypatch.setenv("RULINGS_ONLY", "1")
     monkeypatch.setenv("RULINGS_BOOK", str(tmp_path / "harbour"))
     place = tmp_path / "harbour"
-    assert rulings("new", "book", str(place), "--prefix", "HB", "--lang", "en").code == 0
+
+    def begin() -> None:
+        assert rulings("new", "book", str(place), "--prefix", "HB", "--lang", "en").code == 0
+
+    folder_made_once(shared_cache / "begun", tmp_path, begin)
     return place
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import faults
 import pytest
+from once import folder_made_once
 from running import Rulings
 
 from rulings import open_book
@@ -17,15 +18,24 @@ IMPORT = ("--prefix", "QU", "--game", "quay", "--ruleset", "quay-rules", "--lang
 
 
 @pytest.fixture
-def mine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rulings: Rulings) -> Path:
-    """A book of one's own and an imported document, both named, and no other book."""
+def mine(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, rulings: Rulings, shared_cache: Path
+) -> Path:
+    """A book of one's own and an imported document, both named, and no other book; they are made
+    once, and copied for the others.
+    """
     monkeypatch.setenv("RULINGS_ONLY", "1")
     place = tmp_path / "harbour"
-    assert rulings("new", "book", str(place), "--prefix", "HB", "--lang", "en").code == 0
     monkeypatch.setenv("RULINGS_BOOK", str(place))
-    import_edition(rulings, tmp_path, "2024", "A ship docks at once.")
-    ran = rulings("new", "clause", "Piers", "--id", "1.2", "--set", "text=A pier holds two.")
-    assert ran.code == 0, ran.err
+
+    def make() -> None:
+        assert rulings("new", "book", str(place), "--prefix", "HB", "--lang", "en").code == 0
+        import_edition(rulings, tmp_path, "2024", "A ship docks at once.")
+        ran = rulings("new", "clause", "Piers", "--id", "1.2", "--set", "text=A pier holds two.")
+        assert ran.code == 0, ran.err
+
+    folder_made_once(shared_cache / "quay", tmp_path, make)
+    name_newest()
     return place
 
 
@@ -33,6 +43,11 @@ def import_edition(rulings: Rulings, folder: Path, edition: str, said: str) -> N
     (folder / "quay.txt").write_text(RULES.format(said))
     source = str(folder / "quay.txt")
     assert rulings("import", "numbered", source, *IMPORT, "--edition", edition).code == 0
+    name_newest()
+
+
+def name_newest() -> None:
+    """Let the newest import be one of the two books that are named."""
     own = os.environ["RULINGS_BOOK"].split(os.pathsep)[-1]
     newest = locations.imported_books()[0]
     os.environ["RULINGS_BOOK"] = os.pathsep.join([newest, own])
