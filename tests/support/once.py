@@ -6,8 +6,8 @@ import os
 import shutil
 import zlib
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
-from functools import cache, partial
+from contextlib import ExitStack, contextmanager, suppress
+from functools import cache, lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from types import SimpleNamespace
@@ -20,7 +20,11 @@ from msgspec.json import encode
 from rulings.disk.changes import locked
 from rulings.format.model import Fork
 from rulings.languages import SPOKEN
-from rulings.reading.book import Book
+from rulings.reading import assembling, yaml_reader
+from rulings.reading.book import BUILT_IN_BOOK, Book
+from rulings.reading.book_files import Pointer
+from rulings.reading.convert import convert
+from rulings.reading.yaml_reader import Document
 from rulings_cli.start.application import app
 from rulings_index.asking_back.forks import CaseWords, case_words_of
 from rulings_index.building import build, write
@@ -37,7 +41,12 @@ command_named: Callable[[str], Any] = cache(partial(type(GROUP).get_command, GRO
 @contextmanager
 def work_shared_in_a_process() -> Iterator[None]:
     """What many commands and many indexes of a process have in common is done once."""
-    with commands_made_once(), words_of_cases_made_once(), speeches_made_once(), deflated_once():
+    with ExitStack() as stack:
+        for shared in (
+            *(commands_made_once, our_files_parsed_once, our_items_converted_once),
+            *(words_of_cases_made_once, speeches_made_once, deflated_once),
+        ):
+            stack.enter_context(shared())
         yield
 
 
@@ -46,6 +55,40 @@ def commands_made_once() -> Any:
     return patch.object(
         type(GROUP), "get_command", lambda _group, _context, name: command_named(name)
     )
+
+
+def our_files_parsed_once() -> Any:
+    """Lets a process that reads many books keep the files of the one that ships: those of others
+    would push them out.
+    """
+    parsed = yaml_reader._parsed
+    kept = lru_cache(maxsize=yaml_reader.MOST_KEPT)(parsed.__wrapped__)
+
+    def parse(content: bytes, name: str) -> Document:
+        return (kept if is_ours(name) else parsed)(content, name)
+
+    return patch.object(yaml_reader, "_parsed", parse)
+
+
+def our_items_converted_once() -> Any:
+    """The same for their entries, cards and terms, which nobody can change: they are frozen."""
+    known: dict[tuple[int, type], tuple[Any, Any]] = {}
+
+    def convert_once(document: Document, pointer: Pointer, data: Any, expected: type) -> Any:
+        key = id(data), expected
+        if key not in known:
+            item = convert(document, pointer, data, expected)
+            if item is None or not is_ours(document.path):
+                return item
+            known[key] = data, item  # with the data, so that no other has its number
+        return known[key][1]
+
+    return patch.object(assembling, "convert", convert_once)
+
+
+def is_ours(path: str) -> bool:
+    """Whether a file is of the book that ships."""
+    return path.startswith(f"{BUILT_IN_BOOK}{os.sep}")
 
 
 def words_of_cases_made_once() -> Any:
