@@ -34,8 +34,8 @@ to 2026, 45 of our 46 clauses share as much with the same rule, 120 of 1,611 wit
 
 def same_edition(first: str, second: str) -> bool:
     """Whether two names are of one edition, such as 20231117 and 2023-11-17."""
-    left, right = (re.sub(r"[\W_]", "", name.lower()) for name in (first, second))
-    return left == right
+    plain = (re.sub(r"[\W_]", "", name.lower()) for name in (first, second))
+    return first == second or len({*plain}) == 1
 
 
 def lay_ruleset_over(below: Ruleset, above: Ruleset) -> Ruleset:
