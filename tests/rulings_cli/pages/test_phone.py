@@ -90,13 +90,19 @@ def test_what_is_shown_is_shown_again(phone: Phone, few: Path) -> None:
     assert phone.page.locator("#view-title").inner_text() == title != ""
 
 
+@pytest.mark.parametrize("entries", ["few", pytest.param("table", marks=pytest.mark.long)])
 @pytest.mark.parametrize("language", ["ja-JP", pytest.param("en-US", marks=pytest.mark.long)])
 def test_never_scrolls_sideways(
-    same_phone: Phone, english_phone: Phone, table: Path, language: str
+    same_phone: Phone,
+    english_phone: Phone,
+    language: str,
+    entries: str,
+    request: pytest.FixtureRequest,
 ) -> None:
-    phone = {"ja-JP": same_phone, "en-US": english_phone}[language].restart(table)
+    page = request.getfixturevalue(entries)
+    phone = {"ja-JP": same_phone, "en-US": english_phone}[language].restart(page)
     for place in PLACES:
-        phone.open(table, place)
+        phone.open(page, place)
         for width in (320, 390, 844):
             phone.page.set_viewport_size({"width": width, "height": 700})
             shown = phone.page.evaluate("document.documentElement.scrollWidth")
@@ -109,11 +115,17 @@ def test_targets_are_large_enough_for_a_thumb(searcher: Phone, table: Path, plac
     assert searcher.page.evaluate(TARGETS) == []
 
 
-def test_all_entries_are_there_without_javascript(
-    new_phone: NewPhone, table: Path, book: Book
-) -> None:
+@pytest.mark.long
+def test_all_entries_of_the_book_are_there(new_phone: NewPhone, table: Path, book: Book) -> None:
     phone = new_phone(java_script_enabled=False).open(table)
     assert phone.page.locator("article.entry summary").count() == len(book.entries)
+
+
+def test_all_entries_are_there_without_javascript(
+    new_phone: NewPhone, few: Path, some: Selection
+) -> None:
+    phone = new_phone(java_script_enabled=False).open(few)
+    assert phone.page.locator("article.entry summary").count() == len(some.entries)
     article = phone.page.locator("#BR-Q22")
     assert article.locator(".verdict").is_visible()
     assert "どくにした人" in article.inner_text()
