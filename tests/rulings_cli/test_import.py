@@ -197,7 +197,7 @@ def test_questions_of_another_game(rulings: Rulings, our_magic: None, tmp_path: 
     ],
 )
 def test_an_import_has_the_authority_that_is_said(
-    rulings: Rulings, tmp_path: Path, form: str, content: str, name: str
+    rulings: Rulings, our_magic: None, tmp_path: Path, form: str, content: str, name: str
 ) -> None:
     (path := tmp_path / "fog.md").write_text(content, encoding="utf-8")
     names = ("--prefix", "FG", "--game", "fog", "--ruleset", "fog-rules", "--lang", "en")

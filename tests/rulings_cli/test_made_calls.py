@@ -321,7 +321,7 @@ def test_what_a_call_overrules_is_settled(rulings: Rulings) -> None:
     ids=" ".join,
 )
 def test_a_call_in_rules_that_are_not_played_is_refused(
-    rulings: Rulings, meant: tuple[str, str]
+    rulings: Rulings, one_game: None, meant: tuple[str, str]
 ) -> None:
     rulings("tonight", "--event", "City", "--ruleset", "BR")
     command = ("call", "May I look at my discards?", "--verdict", "Yes.", *meant)

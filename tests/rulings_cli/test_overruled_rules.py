@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from running import Rulings
+from running import Rulings, Ship
+
+from rulings.reading.book import BUILT_IN_BOOK
 
 RATE = "One card for every players x 15 damage."
 
@@ -172,8 +174,9 @@ def test_a_call_on_a_card_is_not_told_in_another_format(rulings: Rulings) -> Non
 
 
 def test_a_call_on_a_clause_comes_before_a_ruling_that_only_restates_it(
-    rulings: Rulings,
+    rulings: Rulings, ship: Ship
 ) -> None:
+    ship(BUILT_IN_BOOK / "duel-boy")
     rulings("tonight", "--event", "Duels", "--ruleset", "DB")
     command = ("call", "Who picks?", "--verdict", "The winner picks all.", "--overrules", "DB 9.1")
     call = rulings(*command).out.split()[0]
