@@ -15,6 +15,7 @@ from hostile import (
     ESCAPES,
     FREE,
     SHELL,
+    Way,
     everything,
     harmless,
     leaves,
@@ -204,7 +205,7 @@ def test_every_field_takes_it_as_text_or_refuses_it(tmp_path: Path, key: str) ->
             check_one_field(tmp_path, way)
 
 
-def check_one_field(tmp_path: Path, way: tuple[str, ...]) -> None:
+def check_one_field(tmp_path: Path, way: Way) -> None:
     data = everything()
     put(data, way, ALL_OF_THEM)
     loading = load_book([write_book(tmp_path / "book", data)])
