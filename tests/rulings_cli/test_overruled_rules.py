@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from once import folder_made_once
 from running import Rulings, Ship
 
 from rulings.reading.book import BUILT_IN_BOOK
@@ -13,10 +14,20 @@ RATE = "One card for every players x 15 damage."
 
 
 @pytest.fixture
-def call(rulings: Rulings, one_game: None) -> str:
-    """An event of two rulesets with a call on the rule that holds a formula; its id."""
-    rulings("tonight", "--event", "City", "--ruleset", "BR", "--ruleset", "RAID", "--lang", "en")
-    return rulings("call", "Rate?", "--verdict", RATE, "--overrules", "RAID 9.1").out.split()[0]
+def call(rulings: Rulings, one_game: None, tmp_path: Path, shared_cache: Path) -> str:
+    """An event of two rulesets with a call on the rule that holds a formula, made once for all
+    tests; its id.
+    """
+    name = tmp_path / "id"
+
+    def make() -> None:
+        event = ("--event", "City", "--ruleset", "BR", "--ruleset", "RAID", "--lang", "en")
+        rulings("tonight", *event)
+        made = rulings("call", "Rate?", "--verdict", RATE, "--overrules", "RAID 9.1")
+        name.write_text(made.out.split()[0], encoding="utf-8")
+
+    folder_made_once(shared_cache / "call-on-a-rate", tmp_path, make)
+    return name.read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize(
