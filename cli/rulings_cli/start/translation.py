@@ -14,8 +14,10 @@ from typing import Any
 from rulings.errors import RulingsError
 from rulings_cli.places.language import locale_language, reply_languages
 
-_PLACE = re.compile(r"""[BE]\d{3} |(?:[^'"`]|(?<=\w)'|(?<!\w)'[^']*'|"[^"]*"|`[^`]*`)*?: """)
-_QUOTED = re.compile(r"""`[^`]*`|(?<!\w)'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|^(?:rulings|pip) .*""")
+_TYPED = re.compile(r"""(?<!\w)'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*\"""")
+_FILE_OR_TYPED = re.compile(rf"^[^:;'\"`]*\.\w+(?=(?::\d+)*: )|{_TYPED.pattern}")
+_PLACE = re.compile(r"[BE]\d{3} |(?:[^`]|`[^`]*`)*?: ")
+_QUOTED = re.compile(r"`[^`]*`|^(?:rulings|pip) .*")
 _SENTENCE = re.compile(r"(?<![^\s(])([a-z]+|\d+) [a-z]+(?=\W*(\s|$))|; |,$|^(an?|the|it|not?) ")
 
 
@@ -28,8 +30,18 @@ def reads_japanese() -> bool:
 
 def translated(message: str) -> str:
     """A message in the reader's language, as far as it is known."""
-    known = _message(message) if reads_japanese() and len(message) <= 1000 else None
-    return known or message
+    if not reads_japanese() or len(message) > 1000:
+        return message
+    return _around(_FILE_OR_TYPED, message) or _around(_TYPED, message) or message
+
+
+def _around(typed: re.Pattern[str], message: str) -> str | None:
+    """The translation of a message around what somebody typed, which may be English too."""
+    signs = {
+        each: chr(0xE000 + at) for at, each in enumerate(typed.findall(message)) if " " in each
+    }
+    known = _message(typed.sub(lambda match: signs.get(match[0], match[0]), message))
+    return known and known.translate({ord(sign): words for words, sign in signs.items()})
 
 
 def help_text(text: str) -> str:
@@ -74,7 +86,7 @@ def _message(message: str) -> str | None:
     known = _known(message, "quoting") or _known(message, "messages")
     place = None if known else _PLACE.match(message)
     inner = _message(message[place.end() :]) if place else None
-    if place and inner and _as_it_is(re.split(r"[/\\]", place[0])[-1]):
+    if place and inner and (re.search(r"[/\\]", place[0]) or _as_it_is(place[0])):
         return f"{place[0]}{inner}"
     return known
 

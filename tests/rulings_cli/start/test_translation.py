@@ -155,6 +155,49 @@ def test_what_stale_diff_and_import_say_is_in_japanese(message: str) -> None:
 
 
 @pytest.mark.usefixtures("japanese")
+@pytest.mark.parametrize(
+    ("message", "told"),
+    [
+        (
+            "faq.csv: line 7: no answer: 'What is a Blocker?'",
+            "faq.csv: 7 行目: 答えがありません: 'What is a Blocker?'",
+        ),
+        (
+            "'what is it' is not in the book; remove it",
+            "'what is it'は本にありません。除いてください",
+        ),
+        (
+            "op/a.yaml:1:2: B106 'this is a word' is not known; one of house, official",
+            "op/a.yaml:1:2: B106 'this is a word'は使えません。次のどれかです: house, official",
+        ),
+        (
+            "this is a file.csv: cannot be read (no such file); check the path",
+            "this is a file.csv: 読めません(ファイルがありません)。パスを確かめてください",
+        ),
+        (
+            "../is a dir: is a folder; check the path",
+            "../is a dir: フォルダーです。パスを確かめてください",
+        ),
+        ("a.csv: line 4: date not read: 'R8.1.20'", "a.csv: 4 行目: 日付を読めません: 'R8.1.20'"),
+        (
+            "a.csv: line 3, with more cells than columns: not read: 'what is a b'",
+            "a.csv: 列の数よりセルが多い 3 行目: 読めません: 'what is a b'",
+        ),
+        (
+            "r.md:4: '附則': what follows is text of the ruleset, up to the next rule",
+            "r.md:4: '附則' から次の条項までは、ルール全体の本文にします",
+        ),
+        (
+            "r.md:4: 1.12: begins no rule here; kept in the text before it",
+            "r.md:4: 1.12 はここで条項を始めません。前の本文に含めました",
+        ),
+    ],
+)
+def test_what_was_typed_stays_as_it_was_typed(message: str, told: str) -> None:
+    assert translated(message) == told
+
+
+@pytest.mark.usefixtures("japanese")
 def test_a_missing_font_is_told_in_japanese() -> None:
     message = translated(
         f"HB-V1: no font here can print '☃' (U+2603); {PACKAGES}; "
