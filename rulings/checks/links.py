@@ -10,7 +10,7 @@ from rulings import ids
 from rulings.checks.base import Context, of_book, of_entry
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import AnyEntry, Card, Fork, Ruling, Term, Variant
-from rulings.lookup.links import Listed, citations_of, linked_in, words_of
+from rulings.lookup.links import Listed, citations_in, citations_of, linked_in, words_of
 from rulings.reading.book import Origin, names_of
 from rulings.reading.book_files import Pointer, texts_in
 from rulings.reading.problems import Fault, Fix
@@ -150,10 +150,13 @@ def unknown_source(context: Context, entry: AnyEntry) -> Iterator[Fault]:
 
 @of_entry("B303", "correct the id between the brackets")
 def wrong_citation(context: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """A [[reference]] in a text to something that does not exist."""
+    """A [[reference]] in a text to something that does not exist, or in a title or label."""
     if entry.status is Status.WITHDRAWN:
         return
     for pointer, words in words_of(entry):
+        if {"title", "ask", "when"} & {*pointer} and (links := citations_in(words)):
+            message = f"[[{links[0]}]] is no link here, but printed as it stands; write its name"
+            yield Fault(pointer, message)
         for match in _WIDE.finditer(words):
             cited = unicodedata.normalize("NFKC", match[1]).strip()
             yield Fault(pointer, f"{match[0]} has full-width brackets; write [[{cited}]]")
