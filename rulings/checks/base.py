@@ -50,12 +50,15 @@ class Context:
         entry = self.book.entries.get(name)
         return [text for listed in entry.asked.values() for text in listed] if entry else []
 
-    def remedy(self, written: str, *, is_followed: bool = True) -> str:
-        """What to write instead of an unknown id; `is_followed`: ``stale --fix`` may correct it."""
+    def remedy(self, written: str, owner: str = "", *, is_followed: bool = True) -> str:
+        """What to write instead of an unknown id, a bare number being one of the `owner`'s ruleset;
+        `is_followed`: ``stale --fix`` may correct it.
+        """
         if signs := mistyped(written):
             return signs
-        if meant := ids.meant(written, self.book.prefixes(), self.book.entries):
-            return f"write {meant}"
+        for typed in (f"{ids.prefix_of(owner)} {written}", written):
+            if meant := ids.meant(typed, self.book.prefixes(), self.book.entries):
+                return f"write {meant}"
         ruleset = self.book.by_prefix.get(ids.prefix_of(written))
         if is_followed and ruleset and ruleset.as_published:
             return "`rulings stale --fix` follows what only moved; else correct the id"

@@ -115,7 +115,7 @@ def _faults_of_link(context: Context, entry: AnyEntry, listed: Listed) -> Iterat
     pointer, target, kind = listed.pointer, listed.target, listed.kind
     cited = context.book.entries.get(target)
     if cited is None and target not in context.loading.unread:
-        yield _unknown_id(context, pointer, target)
+        yield _unknown_id(context, entry, pointer, target)
     elif cited and kind and cited.kind != kind:
         yield Fault(pointer, f"{target} is no {kind}; {pointer[0]} holds the ids of {kind}s")
     elif target == entry.id:
@@ -124,14 +124,16 @@ def _faults_of_link(context: Context, entry: AnyEntry, listed: Listed) -> Iterat
         yield Fault(pointer, f"{target} leads back to {entry.id}; remove one of the two")
 
 
-def _unknown_id(context: Context, pointer: Pointer, target: str, game: str = "") -> Fault:
+def _unknown_id(
+    context: Context, item: AnyEntry | Card | Term, pointer: Pointer, target: str, game: str = ""
+) -> Fault:
     """The fault of an id that no entry has; if it is a former id, with the present one as the fix.
     `game` is that of a text, which cites it between brackets, and only what is of its game.
     """
     now, written = context.now_called.get(target), f"[[{target}]]" if game else target
     if not now or (game and not context.exists(game, now)):
         shown = written if game else repr(target)
-        return Fault(pointer, f"{shown} is not in the book; {context.remedy(target)}")
+        return Fault(pointer, f"{shown} is not in the book; {context.remedy(target, item.id)}")
     command = f"rulings rename {quote(target)} {quote(now)}"
     message = f"{written} is called {now} now; write {now} (`{command}` does so everywhere)"
     return Fault(pointer, message, Fix(written, written.replace(target, now)))
@@ -170,7 +172,7 @@ def leading_nowhere(context: Context, item: AnyEntry | Card | Term, game: str) -
     """The citations in the texts of an entry, card or term of a game that name nothing."""
     for pointer, target in citations_of(item):
         if not context.exists(game, target):
-            yield _unknown_id(context, pointer, target, game)
+            yield _unknown_id(context, item, pointer, target, game)
 
 
 @of_entry("B304", "list it in `clauses`, `variants`, `base_rules` or `related`, or leave it out")

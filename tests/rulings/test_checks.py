@@ -88,6 +88,24 @@ def test_a_name_in_place_of_an_id_is_told_its_id(write_book: Write, name: str) -
     assert problem.message == f"chess has no term '{name}'; write pawn, which has this name"
 
 
+def test_a_bare_number_is_taken_for_one_of_the_same_ruleset(write_book: Write) -> None:
+    others = """
+        ruleset: {id: go-rules, prefix: AG, game: chess, name: {en: Go, ja: 囲碁}, edition: "1"}
+        sources: [{id: primer, title: {en: Primer, ja: 入門}}]
+        clauses:
+          - {id: AG 1.1, text: {en: Go., ja: 碁}, authority: house, sources: [{id: primer}]}
+          - {id: AG 1.2, text: {en: Ko., ja: コウ}, authority: house, sources: [{id: primer}]}
+        """
+    path = write_book({"another/ruleset.yaml": others})
+    file = path / "rules" / "rulings.yaml"
+    cited = file.read_text().replace("[[CH 1.1]]", "[[1.1]]").replace("clauses: [CH", "clauses: [")
+    file.write_text(cited.replace("[ 1.1]", '["1.1", "1.2"]'))
+    problems = [each for each in run(load_book([path])) if each.code in ("B301", "B303")]
+    told = [each.message.partition("; ")[2] for each in problems]
+
+    assert told == ["write CH 1.1", "write CH 1.1", "write CH 1.1", "write AG 1.2"]
+
+
 def test_a_remedy_keeps_no_key_that_is_far(write_book: Write) -> None:
     path = write_book()
     file = path / "rules" / "rulings.yaml"
