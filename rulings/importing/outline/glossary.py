@@ -17,9 +17,10 @@ END = re.compile(
     r"(?:credits|change ?log|(?:version|revision) history|謝辞|奥付|更新履歴|改[訂定]履歴)",
     re.IGNORECASE,
 )
+_WORD = r"(?:[^:：。.!?|\t\n]|(?<=\b[A-Za-z])\.|\.(?=:)){1,40}?"
+"""A full stop in it is that of an abbreviation: ``K.O.: …``, ``Atk.: …``."""
 _PAIR = re.compile(
-    r"[■◆●・【]?(?P<word>[^:：。.!?|\t\n]{1,40}?)[】]? {0,3}(?:[:：\t|]| [–—-] )"
-    r"[ \t]{0,9}(?P<rest>[^ \t].*)"
+    rf"[■◆●・【]?(?P<word>{_WORD})[】]? {{0,3}}(?:[:：\t|]| [–—-] )[ \t]{{0,9}}(?P<rest>[^ \t].*)"
 )
 _UNDER_HEAD = re.compile(r"\|[-: |]*")
 _AFTER_WORD = " :：–—-"

@@ -242,3 +242,12 @@ def test_glossaries(case: Any, tmp_path: Path) -> None:
     assert outline.glossary == {"Oar": "Moves a boat.", "Flag": "is seen."}
     assert [rule.body.text for rule in outline.rules.values()] == ["Row.", "Sail."]
     assert [each.what for each in outline.left_out] == case.get("left_out", [])
+
+
+@pytest.mark.parametrize("others", ["Rested: Lies sideways.\n", ""])
+def test_a_word_of_a_glossary_may_be_an_abbreviation(others: str, tmp_path: Path) -> None:
+    path = tmp_path / "rules.txt"
+    path.write_text(f"1.1 Row.\n\nGlossary\n{others}K.O.: To trash.\nAtk.: Attack.\n")
+    outline = read_numbered(path, "Boats", "2026")
+    assert [*outline.glossary.items()][-2:] == [("K.O.", "To trash."), ("Atk.", "Attack.")]
+    assert outline.left_out == []
