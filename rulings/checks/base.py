@@ -15,7 +15,9 @@ from rulings.reading.values import mistyped
 _FORM_CODES = Path(__file__).with_name("form_codes.json").read_text(encoding="utf-8")
 """Codes of faults that are found while a book is read: what each finds, and how to fix it."""
 
-SAY_MISSING = frozenset(("B202", "B206", "B301", "B302", "B303", "B308", "B311", "B503", "B602"))
+SAY_MISSING = frozenset(
+    ("B202", "B206", "B301", "B302", "B303", "B308", "B311", "B319", "B503", "B602")
+)
 """Codes of faults that may come from another file that could not be read."""
 
 
@@ -77,13 +79,19 @@ class Context:
         entries = reversed(self.book.entries.values())
         return {entry.formula.name: entry for entry in entries if entry.formula}
 
+    @cached_property
+    def games(self) -> set[str]:
+        """The games that a book describes, or has cards or terms of."""
+        return {*self.book.games, *(of for shelf in self.book.shelves.values() for of, _ in shelf)}
+
     def exists(self, game: str, target: str) -> bool:
         """Whether an entry of a game can cite an entry, section, card or term."""
         kind, _, slug = target.partition(":")
-        if kind in self.book.shelves:
+        if kind in self.book.shelves and game in self.games:
             return (game, slug) in self.book.shelves[kind] or slug in self.loading.unread
         sections = (each.id for ruleset in self.book.rulesets.values() for each in ruleset.sections)
-        return target in self.book.entries or target in self.loading.unread or target in sections
+        known = (self.book.entries, self.loading.unread, sections)
+        return kind in self.book.shelves or any(target in each for each in known)
 
 
 OfEntry = Callable[[Context, AnyEntry], Iterator[Fault]]
