@@ -52,7 +52,7 @@ LOOSE_ENTRY = (
 )
 LOOSE_CLAUSE = (
     rf"(?P<word>{_RULE_WORDS})?\s*(?P<prefix>[^\d\s]\D*?)?[\s-]*(?P<again>{_RULE_WORDS})?\s*"
-    r"(?P<number>\d{1,6}(?:[.,]\d{1,6}){0,4})\s?(?P<letter>[a-z])?(?P<stop>\.)?"
+    r"(?P<number>\d{1,6}(?:[.,-]\d{1,6}){0,4})\s?(?P<letter>[a-z])?(?P<stop>\.)?"
 )
 COUNT = r"(?:\d{1,4}|[〇一二三四五六七八九十百]{1,6})"
 """A number as Japanese rules write it; `counted` gives its value."""
@@ -263,7 +263,7 @@ def _parse_clause(typed: str, prefixes: Mapping[str, str]) -> Reference | None:
     match = re.fullmatch(LOOSE_CLAUSE, numbered)
     if not match:
         return None
-    written, number = match["prefix"], match["number"].replace(",", ".")
+    written, number = match["prefix"], re.sub("[,-]", ".", match["number"])
     if "." not in number and not (written or match["word"] or match["again"]):
         return None  # a bare 310 is a number, not a rule
     number += match["letter"] or ""

@@ -86,7 +86,7 @@ function idsOfClause(typed, prefixes) {
   const clause = wholly(LOOSE_CLAUSE, numbered.replace(PARAGRAPH, (...match) => pointed(match.at(-1))));
   if (!clause) return undefined;
   const { word, prefix, again, letter } = clause;
-  const number = clause.number.replaceAll(",", ".");
+  const number = clause.number.replace(/[,-]/g, ".");
   if (!(word || prefix || again) && !number.includes(".")) return undefined; // 310 alone is a number
   const ids = knownPrefixes(prefix, prefixes).map((known) => `${known} ${number}${letter ?? ""}`);
   return ids.length ? ids : undefined;

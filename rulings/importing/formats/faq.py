@@ -144,7 +144,7 @@ def _link_clauses(
     for each in linked:
         cited = list[str]()
         cell = each.question.get("clauses", "")  # where it has no points, 9,1 is one number
-        cell = cell.replace(",", ";") if "." in cell else re.sub(r",(?!\d)", ";", cell)
+        cell = cell.replace(",", ";") if re.search("[.-]", cell) else re.sub(r",(?!\d)", ";", cell)
         for name in names_in(cell):
             meant = clauses.intersection(ids.parse(name, book.prefixes()).candidates)
             if len(meant) == 1:

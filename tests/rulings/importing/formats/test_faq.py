@@ -326,7 +326,7 @@ def test_a_column_of_rules_is_cited(rulings: Rulings, tmp_path: Path) -> None:
     for name, text in {
         "rules.txt": "1. Time\n1.1 Nobody may be late.\n1.2 Ten minutes are late.\n",
         "faq.csv": "Question,Answer,Rule\nAm I late?,Not yet.,1.2; 7.7\nMay I sit?,Yes.,\n"
-        'And now?,No.,"1,2, 1,1"\n',
+        'And now?,No.,"1,2, 1,1"\nAnd then?,No.,"1-2,1-1"\n',
     }.items():
         (tmp_path / name).write_text(text, encoding="utf-8")
     place = ("--game", "ferry", "--lang", "en", "--edition", "2025")
@@ -344,8 +344,9 @@ def test_a_column_of_rules_is_cited(rulings: Rulings, tmp_path: Path) -> None:
     assert "FR 1.2  Ten minutes are late." in asked
     assert f"A call stands above FR 1.2: Never. ({call})" in asked
     assert "FR 1.2" not in rulings("show", "FQ-Q2").out
-    (with_comma,) = rulings("show", "FQ-Q3", "--json").json["entries"]
-    assert with_comma["clauses"] == ["FR 1.2", "FR 1.1"]
+    for identifier in ("FQ-Q3", "FQ-Q4"):
+        (otherwise_written,) = rulings("show", identifier, "--json").json["entries"]
+        assert otherwise_written["clauses"] == ["FR 1.2", "FR 1.1"]
 
 
 def test_nothing_in_a_text_is_lost_or_misplaced_without_a_word(tmp_path: Path) -> None:
