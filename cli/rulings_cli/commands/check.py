@@ -50,12 +50,14 @@ def check(
 
 def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
     added = [*(book or ()), *([path] if path else [])]
-    kinds, cited = locations.named_books(added), locations.cited_books(added)
+    kinds = locations.named_books(added)
     together = load_book(list(kinds))
     if path is None:
         others = [Path(name) for name, by in kinds.items() if by in ("ours", "imported")]
-        calls = [Path(name) for name, by in kinds.items() if by == "own" and locations.only()]
-        return in_order(_without({*cited, *calls}, run(together)), last=others)
+        left_out = ("cited", "own") if locations.only() else ("cited",)
+        elsewhere = [Path(name).absolute() for name, by in kinds.items() if by in left_out]
+        return in_order(_without(elsewhere, run(together)), last=others)
+    cited = locations.cited_books(added)
     alone = load_book([*cited, *added])
     if stands_alone(alone):
         problems_alone = [each for each in run(alone) if each.code != _PHRASINGS_OF_NOTHING]

@@ -127,7 +127,11 @@ def named_books(added: Sequence[Path] | None, *, if_any: bool = False) -> Mappin
     books = {} if only() else _unnamed()
     variable = list(filter(None, os.environ.get("RULINGS_BOOK", "").split(os.pathsep)))
     named = dict.fromkeys(variable, "RULINGS_BOOK") or dict.fromkeys(configured().books, NAME)
-    cites = cites_of([*named, *map(os.fspath, added or ())] if only() else ())  # else the newest
+    cites = [  # unless an import is read: its newest edition
+        each
+        for each in cites_of([*named, *map(os.fspath, added or ())])
+        if only() or each in configured().cites or not newest_import(each.ruleset)
+    ]
     books |= {place_of(each): "cited" for each in cites} | named
     if os.path.isdir(_own_book()) and not (only() and tonight.current() is None):
         books[_own_book()] = "own"
