@@ -21,6 +21,10 @@ SAY_MISSING = frozenset(
 """Codes of faults that may come from another file that could not be read."""
 
 
+MOST_NAMED = 5
+"""How many entries a fault of several names."""
+
+
 class Context:
     """A book to check, and what several checks ask of it."""
 

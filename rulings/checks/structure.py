@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from rulings import ids
-from rulings.checks.base import Context, of_book, of_entry
+from rulings.checks.base import MOST_NAMED, Context, of_book, of_entry
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.imprint import logo_of
@@ -19,7 +19,6 @@ from rulings.reading.layers import ASKED_KEY, is_in_use
 from rulings.reading.problems import Fault
 from rulings.reading.yaml_reader import Document
 
-_MOST_NAMED = 5
 _MISNAMED = re.compile(r"(?:[^./][^/]*/)*[^./][^/]*\.(?:(?i:ya?ml\.txt)|(?!ya?ml$)(?i:ya?ml))")
 
 
@@ -118,7 +117,7 @@ def unfinished(context: Context) -> Iterator[tuple[Origin, Fault]]:
     entries = context.book.entries.values()
     drafts = [each.id for each in entries if each.status is Status.DRAFT and is_unfinished(each)]
     if drafts:
-        named = ", ".join(drafts[:_MOST_NAMED]) + (", …" if drafts[_MOST_NAMED:] else "")
+        named = ", ".join(drafts[:MOST_NAMED]) + (", …" if drafts[MOST_NAMED:] else "")
         message = f"searches, pages and sheets leave out what holds a TODO: {named}"
         yield context.loading.origins[drafts[0]], Fault((), message)
 

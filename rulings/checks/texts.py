@@ -1,10 +1,11 @@
 """Checks of texts: their languages, their words and marks, and the numbers they work out."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 from itertools import chain, filterfalse
 
 from rulings import ids
-from rulings.checks.base import Context, of_book, of_entry
+from rulings.checks.base import MOST_NAMED, Context, of_book, of_entry
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import AnyEntry, Ruling, is_todo
 from rulings.kinds import KINDS
@@ -56,19 +57,27 @@ def unknown_language(context: Context) -> Iterator[tuple[Origin, Fault]]:
                 yield origins[entry.id], Fault(pointer, message)
 
 
-@of_entry("B406", "write under `asked` how players ask the question at the table", "warning")
-def asked_too_little(context: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """Fewer than 4 phrasings of an entry in a language."""
-    if ids.in_own_range(entry.id) or entry.status is Status.DRAFT or not KINDS[entry.kind].phrased:
-        return
+@of_book("B406", "write under `asked` how players ask the question at the table", "warning")
+def asked_too_little(context: Context) -> Iterator[tuple[Origin, Fault]]:
+    """Entries with fewer than 4 phrasings in a language, at the first one of each file."""
+    few = defaultdict[str, list[str]](list)
+    for entry in context.book.entries.values():
+        if _lacks_phrasings(context, entry):
+            few[context.loading.origins[entry.id].document.path].append(entry.id)
+    for names in few.values():
+        named = ", ".join(names[:MOST_NAMED]) + (", …" if names[MOST_NAMED:] else "")
+        message = f"fewer than {FEWEST_PHRASINGS} phrasings in a language: {named}; write more"
+        yield context.loading.origins[names[0]], Fault(("asked",), message)
+
+
+def _lacks_phrasings(context: Context, entry: AnyEntry) -> bool:
     ruleset = context.book.ruleset_of(entry.id)
+    if ids.in_own_range(entry.id) or entry.status is Status.DRAFT or not KINDS[entry.kind].phrased:
+        return False
     if ruleset.as_published or (entry.kind == "clause" and set(ruleset.languages) != set(SPOKEN)):
-        return  # imported rules come without phrasings
-    for language in filter(is_language, ruleset.languages):
-        count = len(entry.asked.get(language, ()))
-        if count < FEWEST_PHRASINGS:
-            has = f"asked.{language} has {count} phrasing{'' if count == 1 else 's'}"
-            yield Fault(("asked",), f"{has}; write {FEWEST_PHRASINGS} or more")
+        return False  # imported rules come without phrasings
+    counts = (len(entry.asked.get(each, ())) for each in filter(is_language, ruleset.languages))
+    return any(count < FEWEST_PHRASINGS for count in counts)
 
 
 @of_entry("B402", "shorten it; the details belong in the answer")

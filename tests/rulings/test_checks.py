@@ -88,6 +88,19 @@ def test_a_name_in_place_of_an_id_is_told_its_id(write_book: Write, name: str) -
     assert problem.message == f"chess has no term '{name}'; write pawn, which has this name"
 
 
+def test_what_few_phrasings_lead_to_is_told_once_a_file(write_book: Write) -> None:
+    path = write_book()
+    file = path / "rules" / "rulings.yaml"
+    whole = file.read_text().replace("[a, b, c, d]", "[]")
+    rulings = whole.partition("rulings:\n")[2]
+    others = (rulings.replace("CH-Q1", f"CH-Q{number}") for number in range(2, 8))
+    file.write_text(whole + "".join(others))
+
+    (told,) = [each for each in run(load_book([path])) if each.code == "B406"]
+
+    assert told.message.endswith(": CH-Q1, CH-Q2, CH-Q3, CH-Q4, CH-Q5, …; write more")
+
+
 def test_a_bare_number_is_taken_for_one_of_the_same_ruleset(write_book: Write) -> None:
     others = """
         ruleset: {id: go-rules, prefix: AG, game: chess, name: {en: Go, ja: 囲碁}, edition: "1"}

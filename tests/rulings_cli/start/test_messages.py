@@ -75,8 +75,8 @@ def test_what_is_not_known_stays_english_as_a_whole(message: str) -> None:
     ("message", "told"),
     [
         (
-            "a/b.yaml:8:1: B406 asked.ja has 1 phrasing; write 4 or more",
-            "a/b.yaml:8:1: B406 asked.ja の言い回しは 1 つです。4 つ以上書いてください",
+            "a/b.yaml:8:1: B406 fewer than 4 phrasings in a language: YK-Q1; write more",
+            "a/b.yaml:8:1: B406 言い回しが 4 つに足りない言語があります: YK-Q1。書き足してください",
         ),
         (
             "my best book/rulings.yaml:3:18: B004 not UTF-8 from here on; save the file as UTF-8; "
