@@ -11,6 +11,7 @@ import typer
 from rulings.disk.files import save
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Authority
+from rulings.ids import edition_key
 from rulings.importing.book_writer import is_imported, remove_book
 from rulings.importing.formats import faq, mtg_cr, mtgjson, numbered
 from rulings.importing.importer import Importer, Report, Request
@@ -163,9 +164,16 @@ def _remove(ruleset: str, options: dict[str, Any]) -> None:
 
 
 def _books_beside(place: Path) -> Book:
-    """The books in use, without earlier imports of the same document."""
+    """The books in use, without earlier imports of the same document; what the project cites in
+    the newest edition that was imported, which is cited next.
+    """
+    newest = {
+        locations.place_of(each): locations.imported(each.ruleset, edition)
+        for each in configured().cites
+        if edition_key(edition := locations.newest_import(each.ruleset)) > edition_key(each.edition)
+    }
     here = Path(os.path.realpath(place)).parent  # which no circle of links stops
-    paths = map(Path, locations.named_books(None, if_any=True))
+    paths = [newest.get(name, Path(name)) for name in locations.named_books(None, if_any=True)]
     return load_book([path for path in paths if here not in (path.resolve().parent, path)]).book
 
 

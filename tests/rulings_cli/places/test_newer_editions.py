@@ -47,6 +47,19 @@ def test_a_variant_of_a_rule_that_moved_says_so(
     assert "LN 1.2 is now LN 1.3 in lantern-rules 2026" in rulings("show", "HB-V1").err
 
 
+def test_a_faq_is_read_in_the_newest_rules_that_were_imported(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    """Also before the project cites them: its numbers are those of the new edition."""
+    take(rulings, tmp_path, NEW, "2026")
+
+    ran = ask(rulings, tmp_path, "question,answer,rule\nThree?,No.,1.3\nOut?,Yes.,1.4\n", "2026")
+
+    assert ran.err.count("is no rule at hand") == 0
+    written = printed(tmp_path / "imported" / "fair-faq")
+    assert written.count("lantern-rules: '2026'") + written.count('lantern-rules: "2026"') == 2
+
+
 def test_an_imported_faq_is_named_and_never_written(
     project: Path, rulings: Rulings, tmp_path: Path
 ) -> None:
