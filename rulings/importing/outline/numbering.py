@@ -160,7 +160,8 @@ class Numbering:
         fits = fit(place, self.last, self._current, known)
         # the text of an article that has no number is its first paragraph
         is_second = place[0][1:] in ((2,), (1, 1)) and self._current == (place[0][:1], "")
-        if fits is Fit.NEXT or is_second:
+        is_inserted = "の" in mark.printed and place == (self._current[0], "b")  # 第3条の2: no の1
+        if fits is Fit.NEXT or is_second or is_inserted:
             return Fit.NEXT
         if mark.weak and mark.letter:
             return None  # `1.2 a player` is rule 1.2
