@@ -210,6 +210,7 @@ def test_every_kind_was_tried() -> None:
         (["ruleset", "Other", "--prefix", "HB"], "choose another --prefix"),
         (["ruling", "x", "--set", "verdit=y"], "write KEY=TEXT"),
         (["ruling", "x", "--set", "id=HB-Q1"], "write KEY=TEXT"),
+        (["ruling", "x", "--set", "sources=letter"], ", --id, --source"),
         (["ruling", "x", "--set", "status=gone"], "status"),
         (["ruling", "x", "--source", "letter"], "rulings new source"),
         (["game", "Harbour", "--into", "{book}"], "exists already"),

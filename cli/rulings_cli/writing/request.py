@@ -60,14 +60,14 @@ class Request:
 def values_of(request: Request, language: str) -> dict[str, Any]:
     """What `--set` gives, under the keys of the book format and in the form of each."""
     forms = {each.name: each.type for each in msgspec.structs.fields(STRUCTS[request.kind])}
-    forms.pop("id", None)  # which `--id` gives, and checks
+    options = [f"--{key.removesuffix('s')}" for key in ("id", "sources") if forms.pop(key, None)]
     given: dict[str, Any] = {}
     for each in request.values:
         name, equals, value = each.partition("=")
         value = typed_line(value)
         key, _, code = name.strip().partition(".")
         if not (equals and key in forms):
-            known = ", ".join(forms)
+            known = ", ".join([*forms, *options])
             raise RulingsError(f"--set {each!r}: write KEY=TEXT; a {request.kind} has {known}")
         form = forms[key]
         if form == Phrasings:
