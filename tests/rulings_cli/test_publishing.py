@@ -35,6 +35,15 @@ def branded(write_book: Write) -> Path:
     return path
 
 
+def test_a_site_is_not_written_among_the_files_of_a_book(branded: Path, rulings: Rulings) -> None:
+    before = sorted(branded.rglob("*"))
+
+    ran = rulings("--only", "site", "--book", str(branded), "-o", str(branded / "rules"))
+
+    assert ran.is_rejected("holds files of a book; choose an empty folder")
+    assert sorted(branded.rglob("*")) == before
+
+
 def test_page_site_and_sheets_bear_its_name(
     branded: Path, rulings: Rulings, tmp_path: Path
 ) -> None:

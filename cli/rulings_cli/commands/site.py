@@ -33,6 +33,8 @@ def site(
     """
     if output is None:
         raise RulingsError("where to? add -o and a folder, for example -o public")
+    if any(output.glob("*.yaml")):
+        raise RulingsError(f"{output} holds files of a book; choose an empty folder")
     event = tonight.event()
     lang = lang or event.language or None
     opened = open_to_publish(locations.published_books(book))
