@@ -14,11 +14,13 @@ from typing import Any
 from rulings.errors import RulingsError
 from rulings_cli.places.language import locale_language, reply_languages
 
-_TYPED = re.compile(r"""(?<!\w)'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*\"""")
-_FILE_OR_TYPED = re.compile(rf"^[^:;'\"`]*\.\w+(?=(?::\d+)*: )|{_TYPED.pattern}")
-_PLACE = re.compile(r"[BE]\d{3} |(?:[^`]|`[^`]*`)*?: ")
-_QUOTED = re.compile(r"`[^`]*`|^(?:rulings|pip) .*")
-_SENTENCE = re.compile(r"(?<![^\s(])([a-z]+|\d+) [a-z]+(?=\W*(\s|$))|; |,$|^(an?|the|it|not?) ")
+_FILE = re.compile(r"(?=[^:;'\"`]*(?:[/\\]|\.[a-z]+:))[^:;'\"`]*(?::\d+)*: ")
+_PLACE = re.compile(r"""[BE]\d{3} |(?:[^'"`]|(?<=\w)'|(?<!\w)'[^']*'|"[^"]*"|`[^`]*`)*?: """)
+_QUOTED = re.compile(r"""`[^`]*`|(?<!\w)'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|^(?:rulings|pip) .*""")
+_SENTENCE = re.compile(
+    r"(?<![^\s(])([a-z]+|\d+) [a-z]+(?=\W*(\s|$))|; |,$|^(an?|the|it|not?) "
+    r"|(?<!\w)'|\""  # of a quotation that is cut in two
+)
 
 
 def reads_japanese() -> bool:
@@ -30,18 +32,8 @@ def reads_japanese() -> bool:
 
 def translated(message: str) -> str:
     """A message in the reader's language, as far as it is known."""
-    if not reads_japanese() or len(message) > 1000:
-        return message
-    return _around(_FILE_OR_TYPED, message) or _around(_TYPED, message) or message
-
-
-def _around(typed: re.Pattern[str], message: str) -> str | None:
-    """The translation of a message around what somebody typed, which may be English too."""
-    signs = {
-        each: chr(0xE000 + at) for at, each in enumerate(typed.findall(message)) if " " in each
-    }
-    known = _message(typed.sub(lambda match: signs.get(match[0], match[0]), message))
-    return known and known.translate({ord(sign): words for words, sign in signs.items()})
+    known = _message(message) if reads_japanese() and len(message) <= 1000 else None
+    return known or message
 
 
 def help_text(text: str) -> str:
@@ -86,7 +78,7 @@ def _message(message: str) -> str | None:
     known = _known(message, "quoting") or _known(message, "messages")
     place = None if known else _PLACE.match(message)
     inner = _message(message[place.end() :]) if place else None
-    if place and inner and (re.search(r"[/\\]", place[0]) or _as_it_is(place[0])):
+    if place and inner and (_FILE.match(place[0]) or _as_it_is(place[0])):
         return f"{place[0]}{inner}"
     return known
 
@@ -99,7 +91,9 @@ def _known(text: str, section: str) -> str | None:
     as_it_is = _as_it_is if section == "messages" else str
     for parts, known in _with_blanks(section):  # what stands in a blank is translated if known
         blanks = [look_up(each) or as_it_is(each) for each in _quoted(parts, text)]
-        if blanks and all(blanks) and (parts[0] or not _PLACE.match(f"{blanks[0]} ")):
+        in_file = _FILE.match(text) and not parts[1].startswith(": ")
+        is_apart = blanks and (in_file or _PLACE.match(f"{blanks[0]} "))
+        if blanks and all(blanks) and (parts[0] or not is_apart):
             return known.format(*blanks)
     return None
 
