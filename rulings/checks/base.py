@@ -21,10 +21,6 @@ SAY_MISSING = frozenset(
 """Codes of faults that may come from another file that could not be read."""
 
 
-MOST_NAMED = 5
-"""How many entries a fault of several names."""
-
-
 class Context:
     """A book to check, and what several checks ask of it."""
 
@@ -32,13 +28,10 @@ class Context:
         self.loading = loading
         self.book = loading.book
 
-    def leaves_of(self, name: str, above: tuple[str, ...] = ()) -> set[str]:
+    def leaves_of(self, name: str) -> set[str]:
         """The entries that an id leads to: itself, or what the cases of a fork lead to."""
-        entry = self.book.entries.get(name)
-        if not isinstance(entry, Fork) or name in above:
-            return {name}
-        within = (*above, name)
-        return {leaf for case in entry.cases for leaf in self.leaves_of(case.entry, within)}
+        reached = {name, *self.reached_from(name)}
+        return {each for each in reached if not isinstance(self.book.entries.get(each), Fork)}
 
     def reached_from(self, name: str) -> set[str]:
         """The entries that the cases of a fork, or what a call overrules, lead to step by step."""

@@ -5,7 +5,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from rulings import ids
-from rulings.checks.base import MOST_NAMED, Context, of_book, of_entry
+from rulings.checks.base import Context, of_book, of_entry
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.imprint import logo_of
@@ -19,6 +19,7 @@ from rulings.reading.layers import ASKED_KEY, is_in_use
 from rulings.reading.problems import Fault
 from rulings.reading.yaml_reader import Document
 
+MOST_NAMED = 5
 _MISNAMED = re.compile(r"(?:[^./][^/]*/)*[^./][^/]*\.(?:(?i:ya?ml\.txt)|(?!ya?ml$)(?i:ya?ml))")
 
 

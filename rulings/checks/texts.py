@@ -2,10 +2,11 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
-from itertools import chain, filterfalse
+from itertools import chain
 
 from rulings import ids
-from rulings.checks.base import MOST_NAMED, Context, of_book, of_entry
+from rulings.checks.base import Context, of_book, of_entry
+from rulings.checks.structure import MOST_NAMED
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import AnyEntry, Ruling, is_todo
 from rulings.kinds import KINDS
@@ -43,18 +44,17 @@ def missing_language(context: Context, entry: AnyEntry) -> Iterator[Fault]:
 @of_book("B411", "write the code that exists: de, en, fr, pt-BR")
 def unknown_language(context: Context) -> Iterator[tuple[Origin, Fault]]:
     """A language code that does not exist."""
-    origins = context.loading.origins
-    for name, ruleset in context.book.rulesets.items():
-        for code in filterfalse(is_language, ruleset.languages):
-            message = f"there is no language {code!r}; correct it"
-            yield origins[f"ruleset:{name}"], Fault(("languages",), message)
-    for entry in context.book.entries.values():
-        for pointer, code, _ in _written(entry):
-            meant = language_meant(code)
-            if not is_language(code) or meant not in (None, code):
-                remedy = f"write {meant}" if meant else "correct it"
-                message = f"there is no language {code!r}; {remedy}"
-                yield origins[entry.id], Fault(pointer, message)
+    book, used = context.book, list[tuple[str, Pointer, str]]()
+    for ruleset in book.rulesets.values():
+        used += ((f"ruleset:{ruleset.id}", ("languages",), code) for code in ruleset.languages)
+    for entry in book.entries.values():
+        used += ((entry.id, pointer, code) for pointer, code, _ in _written(entry))
+    for name, pointer, code in used:
+        meant = language_meant(code)
+        if not is_language(code) or meant not in (None, code):
+            remedy = f"write {meant}" if meant else "correct it"
+            fault = Fault(pointer, f"there is no language {code!r}; {remedy}")
+            yield context.loading.origins[name], fault
 
 
 @of_book("B406", "write under `asked` how players ask the question at the table", "warning")

@@ -88,6 +88,16 @@ def test_a_name_in_place_of_an_id_is_told_its_id(write_book: Write, name: str) -
     assert problem.message == f"chess has no term '{name}'; write pawn, which has this name"
 
 
+def test_a_country_for_a_language_is_told_its_code(write_book: Write) -> None:
+    path = write_book()
+    file = path / "rules" / "ruleset.yaml"
+    file.write_text(file.read_text().replace("edition:", "languages: [en, jp]\n  edition:"))
+
+    (told,) = [each.message for each in run(load_book([path])) if each.code == "B411"]
+
+    assert told == "there is no language 'jp'; write ja"
+
+
 def test_what_few_phrasings_lead_to_is_told_once_a_file(write_book: Write) -> None:
     path = write_book()
     file = path / "rules" / "rulings.yaml"
