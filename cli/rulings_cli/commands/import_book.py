@@ -11,7 +11,6 @@ import typer
 from rulings.disk.files import save
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Authority
-from rulings.ids import edition_key
 from rulings.importing.book_writer import is_imported, remove_book
 from rulings.importing.formats import faq, mtg_cr, mtgjson, numbered
 from rulings.importing.importer import Importer, Report, Request
@@ -81,7 +80,7 @@ def import_book(
     """
     options: dict[str, Any] = {"prefix": prefix, "game": game, "ruleset": ruleset, "lang": lang}
     options |= {"edition": edition, "title": title, "column": column, "plan": plan}
-    options |= {"authority": authority}
+    options["authority"] = authority
     if form == _REMOVE:
         _remove(str(file), {**options, "into": into, "json": as_json})
         return
@@ -167,11 +166,7 @@ def _books_beside(place: Path) -> Book:
     """The books in use, without earlier imports of the same document; what the project cites in
     the newest edition that was imported, which is cited next.
     """
-    newest = {
-        locations.place_of(each): locations.imported(each.ruleset, edition)
-        for each in configured().cites
-        if edition_key(edition := locations.newest_import(each.ruleset)) > edition_key(each.edition)
-    }
+    newest = {locations.place_of(each): locations.newest_of(each) for each in configured().cites}
     here = Path(os.path.realpath(place)).parent  # which no circle of links stops
     paths = [newest.get(name, Path(name)) for name in locations.named_books(None, if_any=True)]
     return load_book([path for path in paths if here not in (path.resolve().parent, path)]).book

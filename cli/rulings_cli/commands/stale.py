@@ -7,7 +7,6 @@ from typing import Annotated, Any
 
 import typer
 
-from rulings import ids
 from rulings.editions import stale as editions
 from rulings.editions.edition import read_edition
 from rulings.editions.stale import Audit, Finding
@@ -105,13 +104,9 @@ def _named(entries: list[str]) -> str:
 def _newest_editions(loading: Loading) -> list[Path]:
     """The newest edition at hand of each document that is cited: imported, or the project's."""
     rulesets = {name for item in loading.book.items.values() for name in item.checked_against}
-    cites = {each.ruleset: each for each in configured().cites}
+    cites = {each.ruleset: locations.newest_of(each) for each in configured().cites}
     newest = {each.parent.name: each for each in map(Path, locations.imported_books())}
-    for ruleset, cited in cites.items():
-        at_hand = ids.edition_key(newest[ruleset].name if ruleset in newest else "")
-        if cited.path or at_hand < ids.edition_key(cited.edition):
-            newest[ruleset] = Path(locations.place_of(cited))
-    newest |= documents_of_project()
+    newest |= cites | documents_of_project()
     editions_cited = [path for ruleset, path in newest.items() if ruleset in (*rulesets, *cites)]
     if not (editions_cited or project()):
         raise RulingsError("no edition to compare with; `rulings import` one, or give --against")

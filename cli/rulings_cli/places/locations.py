@@ -110,6 +110,13 @@ def place_of(cited: Cited, *, whole: bool = True) -> str:
     return os.fspath(BUILT_IN_BOOK) if ships else numbers
 
 
+def newest_of(cited: Cited) -> Path:
+    """Where the newest edition at hand of a cited document lies: of its imports, or the cited."""
+    newest = newest_import(cited.ruleset)
+    is_next = not cited.path and ids.edition_key(newest) > ids.edition_key(cited.edition)
+    return imported(cited.ruleset, newest) if is_next else as_path(place_of(cited))
+
+
 def numbers_of(ruleset: str, edition: str, folder: str | None = None) -> str:
     """The file in the `folder` of a project (default: the one in use) with a document's numbers."""
     folder = os.path.dirname(file_in_use()) if folder is None else folder
