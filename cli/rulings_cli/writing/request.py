@@ -77,7 +77,9 @@ def values_of(request: Request, language: str) -> dict[str, Any]:
         elif key == "related":
             given.setdefault(key, []).append({"id": value, "type": code or "similar"})
         elif key == "sections":
-            given.setdefault(key, []).append(_section(value, request.prefix, code or language))
+            number, _, title = value.partition("=")  # 1=Piers
+            section = {"id": f"{request.prefix} {number}", "title": {code or language: title}}
+            given.setdefault(key, []).append(section)
         elif get_origin(form) is list:
             item = {code or language: value} if get_args(form) == (Text,) else value
             given.setdefault(key, []).append(item)
@@ -87,15 +89,6 @@ def values_of(request: Request, language: str) -> dict[str, Any]:
         for fault in faults_of(forms[key], value, (key,)):
             raise RulingsError(f"--set {fault.message}")
     return given
-
-
-def _section(value: str, prefix: str, language: str) -> dict[str, Any]:
-    """A section of a ruleset, which is typed as ``1=Piers``."""
-    number, _, title = value.partition("=")
-    number = number.strip().removeprefix(prefix).strip()
-    if not (number.isdecimal() and title):
-        raise RulingsError(f"--set sections={value}: write NUMBER=TITLE, such as sections=1=Piers")
-    return {"id": f"{prefix} {number}", "title": {language: title}}
 
 
 def named(request: Request, language: str, **more: str) -> dict[str, Any]:
