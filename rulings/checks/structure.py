@@ -10,11 +10,10 @@ from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.imprint import logo_of
 from rulings.format.model import AnyEntry
-from rulings.format.sheets import Sheet
 from rulings.format.words import faults_in
 from rulings.lookup.links import is_unfinished, named_by
 from rulings.reading.book import Origin
-from rulings.reading.book_files import Pointer, texts_in
+from rulings.reading.book_files import texts_in
 from rulings.reading.layers import ASKED_KEY, is_in_use
 from rulings.reading.problems import Fault
 from rulings.reading.yaml_reader import Document
@@ -59,7 +58,8 @@ def unknown_game(context: Context) -> Iterator[tuple[Origin, Fault]]:
 def sheet_without_entry(context: Context) -> Iterator[tuple[Origin, Fault]]:
     """A sheet names what is not in the book."""
     for name, sheet in context.book.sheets.items():
-        for pointer, target in _names_in(sheet):
+        sections = [{"entries": each.entries} for each in sheet.sections]
+        for pointer, target in texts_in({"variants": sheet.variants, "sections": sections}):
             exists = target in context.book.entries or target in context.loading.unread
             if not exists and not context.book.section(target):
                 message = f"{target!r} is not in the book; correct the id"
@@ -67,12 +67,6 @@ def sheet_without_entry(context: Context) -> Iterator[tuple[Origin, Fault]]:
         if sheet.poster and sheet.poster not in {*context.book.rulesets, *context.loading.unread}:
             message = f"no ruleset {sheet.poster!r}; known: {', '.join(context.book.rulesets)}"
             yield context.loading.origins[f"sheet:{name}"], Fault(("poster",), message)
-
-
-def _names_in(sheet: Sheet) -> Iterator[tuple[Pointer, str]]:
-    yield from texts_in(sheet.variants, ("variants",))
-    for number, section in enumerate(sheet.sections):
-        yield from texts_in(section.entries, ("sections", number, "entries"))
 
 
 @of_book("B311", "correct the id, or check it together with the book that holds the entry")

@@ -61,23 +61,20 @@ def unknown_language(context: Context) -> Iterator[tuple[Origin, Fault]]:
 def asked_too_little(context: Context) -> Iterator[tuple[Origin, Fault]]:
     """Entries with fewer than 4 phrasings in a language, at the first one of each file."""
     few = defaultdict[str, list[str]](list)
-    for entry in context.book.entries.values():
-        if _lacks_phrasings(context, entry):
-            few[context.loading.origins[entry.id].document.path].append(entry.id)
+    for name, entry in context.book.entries.items():
+        ruleset, kind = context.book.ruleset_of(name), KINDS[entry.kind]
+        may_lack_them = (
+            ids.in_own_range(name) or entry.status is Status.DRAFT or ruleset.as_published
+        )
+        is_bare_rule = kind.name == "clause" and {*ruleset.languages} != {*SPOKEN}
+        counts = [len(entry.asked.get(each, ())) for each in filter(is_language, ruleset.languages)]
+        is_asked = kind.phrased and not (may_lack_them or is_bare_rule)
+        if is_asked and min(counts, default=FEWEST_PHRASINGS) < FEWEST_PHRASINGS:
+            few[context.loading.origins[name].document.path].append(name)
     for names in few.values():
         named = ", ".join(names[:MOST_NAMED]) + (", …" if names[MOST_NAMED:] else "")
         message = f"fewer than {FEWEST_PHRASINGS} phrasings in a language: {named}; write more"
         yield context.loading.origins[names[0]], Fault(("asked",), message)
-
-
-def _lacks_phrasings(context: Context, entry: AnyEntry) -> bool:
-    ruleset = context.book.ruleset_of(entry.id)
-    if ids.in_own_range(entry.id) or entry.status is Status.DRAFT or not KINDS[entry.kind].phrased:
-        return False
-    if ruleset.as_published or (entry.kind == "clause" and set(ruleset.languages) != set(SPOKEN)):
-        return False  # imported rules come without phrasings
-    counts = (len(entry.asked.get(each, ())) for each in filter(is_language, ruleset.languages))
-    return any(count < FEWEST_PHRASINGS for count in counts)
 
 
 @of_entry("B402", "shorten it; the details belong in the answer")
