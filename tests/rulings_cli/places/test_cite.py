@@ -1,4 +1,6 @@
-"""`rulings cite` raises the edition of its document in `rulings.toml`, and changes nothing else."""
+"""What a book cites: `rulings cite` raises its edition in `rulings.toml`, and changes nothing else;
+and it is read wherever the book is named.
+"""
 
 from __future__ import annotations
 
@@ -85,3 +87,23 @@ def test_a_file_of_numbers_that_cannot_be_read_is_named(
     fault = {"too large": "B002 has 16 MB; 16 MB at most", "a pipe": "B001 is a pipe"}[obstacle]
     assert ran.code == 1 and "lantern-rules-2025.json:1:1: " + fault in ran.out
     assert "LN 1.2" not in ran.out and "B602" not in ran.out, "nothing follows from it"
+
+
+@pytest.mark.parametrize("at_hand", [True, False])
+def test_a_book_that_cites_is_checked_and_read_beside_another(
+    project: Path, rulings: Rulings, monkeypatch: pytest.MonkeyPatch, at_hand: bool
+) -> None:
+    if not at_hand:
+        forget(project)
+    assert rulings("new", "book", str(project.parent / "quay"), "--prefix", "QY").code == 0
+    monkeypatch.chdir(project.parent / "quay")
+    settings = project.parent / "quay" / "rulings.toml"
+
+    for text in ('books = ["../harbour", "."]', 'books = [".", "../harbour"]\nonly = false'):
+        settings.write_text(text, encoding="utf-8")
+        checked = rulings("check")
+        assert checked.code == 0 and "cited" not in checked.out
+        assert rulings("show", "LN 1.2").code == 0
+        assert rulings("show", "HB-Q1").err == ""
+    monkeypatch.chdir(project.parent)
+    assert rulings("show", "LN 1.2", "--book", "harbour").code == 0

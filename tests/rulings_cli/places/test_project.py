@@ -165,26 +165,6 @@ def test_a_book_brings_what_it_cites_wherever_it_is_named(
     assert not (project.parent / "made" / "ln").exists()
 
 
-@pytest.mark.parametrize("at_hand", [True, False])
-def test_a_book_that_cites_is_checked_and_read_beside_another(
-    project: Path, rulings: Rulings, monkeypatch: pytest.MonkeyPatch, at_hand: bool
-) -> None:
-    if not at_hand:
-        forget(project)
-    assert rulings("new", "book", str(project.parent / "quay"), "--prefix", "QY").code == 0
-    monkeypatch.chdir(project.parent / "quay")
-    settings = project.parent / "quay" / "rulings.toml"
-
-    for text in ('books = ["../harbour", "."]', 'books = [".", "../harbour"]\nonly = false'):
-        settings.write_text(text, encoding="utf-8")
-        checked = rulings("check")
-        assert checked.code == 0 and "cited" not in checked.out
-        assert rulings("show", "LN 1.2").code == 0
-        assert rulings("show", "HB-Q1").err == ""
-    monkeypatch.chdir(project.parent)
-    assert rulings("show", "LN 1.2", "--book", "harbour").code == 0
-
-
 def test_a_clause_whose_text_is_elsewhere_says_so(project: Path, rulings: Rulings) -> None:
     message = "Its text is not on this machine"
     assert message not in rulings("show", "LN 1.2", "--lang", "en").out
