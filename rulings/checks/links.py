@@ -155,6 +155,7 @@ def wrong_citation(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     """A [[reference]] in a text to something that does not exist, or in a title or label."""
     if entry.status is Status.WITHDRAWN:
         return
+    yield from leading_nowhere(context, entry, context.book.ruleset_of(entry.id).game)
     for pointer, words in words_of(entry):
         if {"title", "ask", "when"} & {*pointer} and (links := citations_in(words)):
             message = f"[[{links[0]}]] is no link here, but printed as it stands; write its name"
@@ -165,7 +166,6 @@ def wrong_citation(context: Context, entry: AnyEntry) -> Iterator[Fault]:
         for match in _HALF_CLOSED.finditer(words):
             if ids.kind_of(match[2].strip()):
                 yield Fault(pointer, f"{match[0]} lacks a bracket; write [[{match[2].strip()}]]")
-    yield from leading_nowhere(context, entry, context.book.ruleset_of(entry.id).game)
 
 
 def leading_nowhere(context: Context, item: AnyEntry | Card | Term, game: str) -> Iterator[Fault]:

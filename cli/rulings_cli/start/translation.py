@@ -14,7 +14,7 @@ from typing import Any
 from rulings.errors import RulingsError
 from rulings_cli.places.language import locale_language, reply_languages
 
-_FILE = re.compile(r"(?=[^:;'\"`]*(?:[/\\]|\.[a-z]+:))[^:;'\"`]*(?::\d+)*: ")
+_FILE = re.compile(r"(?=[^:;'\"`(]*(?:[/\\]|\.[a-z]+:))[^:;'\"`(]*(?::\d+)*: ")
 _PLACE = re.compile(r"""[BE]\d{3} |(?:[^'"`]|(?<=\w)'|(?<!\w)'[^']*'|"[^"]*"|`[^`]*`)*?: """)
 _QUOTED = re.compile(r"""`[^`]*`|(?<!\w)'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|^(?:rulings|pip) .*""")
 _SENTENCE = re.compile(
