@@ -84,6 +84,7 @@ class Index {
       const isPart = phrases.join("").length < text.length;
       return phrases.length ? this.nearestUnquoted(text, filter, isPart) : this.nothing();
     }
+    if (!byId) this.putSureRuleFirst(best, asked);
     const verbatim = !byId && this.putVerbatimFirst(best, scores, text, asked);
     // what is asked by id, or in the very words of an entry, is answered without asking back
     const meant = this.inPlaceOf(best[0], scores);
@@ -140,6 +141,14 @@ class Index {
     return ties.toAsk(hits, asking, { isKnown, isSure, isMixed, knows, restingOn, askingOf });
   }
 
+  // A rule or ruling that is sure by itself before a call that neither overrules it nor answers by its own words.
+  putSureRuleFirst(best, asked) {
+    const { overruled } = this.data, [call] = best, rules = best.filter((entry) => !(entry in overruled));
+    if (!(call in overruled) || !rules.length || overruled[call].includes(rules[0])) return;
+    if (this.isAsked(asked, call) || asked.sureness(rules)[0] !== "answer") return;
+    best.sort((left, right) => Number(left !== rules[0]) - Number(right !== rules[0]));
+  }
+
   // The best entries with calls in front, how sure it is that the first answers, and whether it is far
   // from that. `rest` are the entries of other cases; a call on nothing else does not answer. `answeredForks`
   // are those that a call may answer.
@@ -152,7 +161,7 @@ class Index {
     if (!(listed[0] in this.data.overruled)) return [listed, sure, isFar];
     const overruled = this.data.overruled[listed[0]];
     if (!overruled.length && isCalled) return [listed, "answer", false];
-    if (listed[0] === best[0] && !isCalled) { // found by the words of its verdict
+    if (listed[0] === best[0] && !isCalled && !this.isAsked(asked, listed[0])) { // found by the words of its verdict
       const rules = best.filter((entry) => !(entry in this.data.overruled));
       const isRuled = overruled.includes(rules[0]) && asked.sureness(rules)[0] !== "none";
       if (!isRuled) return [listed, sure === "answer" && !isExact ? "perhaps" : sure, isFar];
@@ -334,16 +343,25 @@ class Index {
     return [[...front, ...best.filter((entry) => !front.has(entry))], answering.includes(first)];
   }
 
-  // The share of a question that a call holds, which is on a rule, or itself.
+  // The share of a question that a call holds, which is on a rule, or itself; 0 where it is not asked.
   shareIn(asked, call, on) {
-    const spoken = this.searchers.reduce((most, each) => (each.entries > most.entries ? each : most));
-    return shareIn(asked.candidate(call), asked.candidate(on), spoken, this.data.asked[call]);
+    return this.isAsked(asked, call) ? shareIn(asked.candidate(call), asked.candidate(on), this.largest) : 0;
+  }
+
+  // Whether a question says half of the question of a call, or of one of its phrasings.
+  isAsked(asked, call) {
+    const [, question] = asked.candidate(call);
+    return this.data.asked[call].some((text) => saysHalf(question, this.largest, text));
+  }
+
+  // The searcher of most entries, which tells how rare a word is: calls are few.
+  get largest() {
+    return this.searchers.reduce((most, each) => (each.entries > most.entries ? each : most));
   }
 
   // The share of a question's weight that some words hold; most entries tell how rare each is.
   shareOf(question, words) {
-    const spoken = this.searchers.reduce((most, each) => (each.entries > most.entries ? each : most));
-    const held = new Set(tokensOf(fold(words)).map(([word]) => word));
+    const spoken = this.largest, held = new Set(tokensOf(fold(words)).map(([word]) => word));
     const asked = new Map(tokensOf(fold(question)).map(([word, weight]) => [word, spoken.worthOf(word, weight)]));
     const weigh = (terms) => terms.reduce((sum, [, worth]) => sum + worth, 0);
     return weigh([...asked].filter(([word]) => held.has(word))) / (weigh([...asked]) || 1);

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from rulings.format.record import Record
     from rulings_index.query.analysed import AnalysedQuery
+    from rulings_index.storage.segment import Segment
 
 _Found = TypeVar("_Found")
 
@@ -165,6 +166,7 @@ class Index:
         best = ranked.best(max(2 * limit, weights.CONSIDERED))
         if not best:
             return self._nearest_unquoted(parsed, limit, event) if parsed.phrases else results
+        best = best if by_id else self._sure_rule_first(best, asked)
         verbatim = not by_id and self._put_verbatim_first(best, asked, parsed.text)
         # nothing is asked back where an id was typed, or the very words of an entry
         asking = Asking() if by_id else self._asking(asked, ranked, event, best[0][0])
@@ -193,6 +195,18 @@ class Index:
         results.hits = results.hits[:limit]
         return results
 
+    def _sure_rule_first(self, best: Best, asked: Asked) -> Best:
+        """The best entries with the best rule or ruling before a call, if it is sure by itself and
+        the call neither overrules it nor answers by its own words.
+        """
+        rules = [entry for entry, _ in best if not self._record(entry).get("call")]
+        call = best[0][0]
+        if not rules or call == rules[0] or rules[0] in self._calls.overruled(call):
+            return best
+        if self._is_asked(asked, call) or level_of(asked.sureness(rules)) != confidence.ANSWER:
+            return best
+        return sorted(best, key=lambda pair: pair[0] != rules[0])
+
     def _below_calls(
         self, asked: Asked, best: Best, event: Event, asking: Asking, sureness: Sureness | None
     ) -> tuple[Best, Sureness | None]:
@@ -209,11 +223,14 @@ class Index:
         overruled = self._calls.overruled(first)
         if is_called and not overruled:
             return best, None
-        if first == meant and not is_called:  # found by the words of its verdict
+        is_asked = is_called or first != meant or self._is_asked(asked, first)
+        if not is_asked:  # found by the words of its verdict
             rules = [entry for entry, _ in best if not self._record(entry).get("call")]
             is_ruled = rules and rules[0] in overruled
             if not is_ruled or level_of(asked.sureness(rules)) == confidence.NONE:
                 return best, sureness and confidence.doubted(sureness)
+        if not overruled:
+            return best, sureness
         base = self._documents(scoring.BASE + self._record(first)["ruleset"])
         others = [entry for entry, _ in best if entry not in overruled and entry not in base]
         return best, confidence.above(sureness, asked.sureness(others))
@@ -273,16 +290,24 @@ class Index:
         return worded is not None
 
     def _share_in(self, asked: Asked, rest: set[str], call: int, on: int) -> float:
-        """The share of a question that a call `on` a rule (or itself) holds; 0 if it overrules only
-        what `rest` names: the entries of the other cases.
+        """The share of a question that a call `on` a rule (or itself) holds; 0 if the question does
+        not ask it, or if it overrules only what `rest` names: the entries of the other cases.
         """
-        record = self._record(call)
-        overruled = overruled_of(record)
-        if overruled and rest.issuperset(overruled):
+        overruled = overruled_of(self._record(call))
+        if (overruled and rest.issuperset(overruled)) or not self._is_asked(asked, call):
             return 0.0
-        largest = max((game.segment for game in self.games), key=lambda segment: segment.entries)
-        candidate, rule = map(asked.candidate, (call, on))
-        return confidence.share_in(candidate, rule, largest, [*asked_of(record)])
+        return confidence.share_in(asked.candidate(call), asked.candidate(on), self._largest)
+
+    def _is_asked(self, asked: Asked, call: int) -> bool:
+        """Whether a question says half of the question of a call, or of one of its phrasings."""
+        question, spoken = asked.candidate(call).question, self._largest
+        texts = asked_of(self._record(call))
+        return any(confidence.says_half(question, spoken, text) for text in texts)
+
+    @property
+    def _largest(self) -> Segment:
+        """The largest segment, which tells how rare a word is: calls are few."""
+        return max((game.segment for game in self.games), key=lambda segment: segment.entries)
 
     def with_calls(self, event: Event) -> Event:
         """An event that knows its calls in force."""

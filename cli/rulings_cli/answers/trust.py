@@ -163,7 +163,9 @@ def parts_overruled(record: Record, overruled: Collection[str]) -> list[str]:
     parts = {each["id"] for each in record.get("cited", ()) if each["role"] in _BASIS}
     parts.update(citations_in(str(record.get("text", ""))))
     parts.update(ids.ancestors(record["id"]))
-    parts.update(each["id"] for each in record.get("cited_by", ()) if each["role"] == "case")
+    cases = (each["id"] for each in record.get("cited_by", ()) if each["role"] == "case")
+    own = ids.prefix_of(record["id"])  # what a format decides leaves the rules below it as they are
+    parts.update(fork for fork in cases if ids.prefix_of(fork) == own)
     touched = (each for each in overruled if each in parts or record["id"] in ids.ancestors(each))
     return sorted(touched, key=ids.sort_key)
 

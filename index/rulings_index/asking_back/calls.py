@@ -136,7 +136,7 @@ def touch_of(call: Mapping[str, Any], record: Mapping[str, Any]) -> int:
     citing = record.get("cited_by", ())
     forks = (other["id"] for other in citing if other["role"] == "case")
     deciding = [*(record.get("clauses") or record.get("nearest", ()))[:1], *forks]
-    decided = (other["id"] for other in citing if other["role"] == "decides")
+    decided = (other["id"] for other in citing if other["role"] in ("decides", "nearest"))
     if cited.intersection(deciding) or not {*overruled_of(call)}.isdisjoint(decided):
         return _SAME_CLAUSE
     cards = {record["id"].removeprefix("card:"), *record.get("cards", ())}

@@ -149,11 +149,10 @@ function measure(searcher, question, entry) {
 }
 
 // The share of a question's weight, grammar aside, that a call holds; 0 where it and what it is `on` are on other
-// things, or it is `asked` in other words or about something else. The entries of `spoken` tell how rare a word is.
-function shareIn([searcher, question, entry], on, spoken, asked) {
-  const isAsked = asked.some((text) => holdsHalf(question, spoken, text));
+// things, or it is on other rules. The entries of `spoken` tell how rare a word is.
+function shareIn([searcher, question, entry], on, spoken) {
   const isOnIt = knowsThings(searcher, question, entry) || knowsThings(...on);
-  if (!isAsked || !isOnIt || isElsewhere(searcher, question, entry)) return 0;
+  if (!isOnIt || isElsewhere(searcher, question, entry)) return 0;
   const telling = question.essential.filter(({ text }) => isTelling(text));
   const weights = new Map((telling.length ? telling : question.essential).map(({ text, weight }) => [text, spoken.worthOf(text, weight)]));
   const whole = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
@@ -169,8 +168,8 @@ function knowsThings({ words }, { mentions, folded }, entry) {
   return things.every(({ concepts }) => concepts.some((concept) => words.impact(CONCEPT + concept, entry)));
 }
 
-// Whether a question holds at least half of the weight of a text, its rarest word included.
-function holdsHalf(question, spoken, text) {
+// Whether a question says at least half of the weight of a text, its rarest word included.
+function saysHalf(question, spoken, text) {
   const worths = new Map(tokensOf(fold(text)).map(([word, weight]) => [word, spoken.worthOf(word, weight)]));
   const all = [...worths.values()], held = [...worths].filter(([word]) => question.terms.has(word)).map(([, worth]) => worth);
   const weigh = (those) => those.reduce((sum, worth) => sum + worth, 0);

@@ -191,15 +191,13 @@ def _unsaid(candidate: Candidate) -> float:
     return max((constants[thing] for thing in unsaid), default=0.0)
 
 
-def share_in(call: Candidate, on: Candidate, spoken: Segment, phrasings: Sequence[str]) -> float:
+def share_in(call: Candidate, on: Candidate, spoken: Segment) -> float:
     """The share that a call holds of the weight of a question, grammar aside; 0 if the call is on
-    other rules, if neither it nor what it is `on` knows the things of the question, or if this says
-    less than half of each of the call's `phrasings`, or not its rarest word. The entries of
-    `spoken` tell how rare a word is: calls are few.
+    other rules, or if neither it nor what it is `on` knows the things of the question. The entries
+    of `spoken` tell how rare a word is: calls are few.
     """
     question = call.question
-    is_on_it = (knows_things(call) or knows_things(on)) and not _is_elsewhere(call)
-    if not (is_on_it and any(_holds_half(question, spoken, text) for text in phrasings)):
+    if _is_elsewhere(call) or not (knows_things(call) or knows_things(on)):
         return 0.0
     telling = [term for term in question.essential if is_telling(term.text)]
     worths = {term.text: worth_of(spoken, term) for term in telling or question.essential}
@@ -219,8 +217,8 @@ def knows_things(candidate: Candidate) -> bool:
     return True
 
 
-def _holds_half(question: AnalysedQuery, spoken: Segment, text: str) -> bool:
-    """Whether a question holds at least half of the weight of a text, its rarest word included."""
+def says_half(question: AnalysedQuery, spoken: Segment, text: str) -> bool:
+    """Whether a question says at least half of the weight of a text, its rarest word included."""
     words = (Term(token.text, token.weight, "") for token in tokens(fold(text)))
     worths = {word.text: worth_of(spoken, word) for word in words}
     held = [worths[word] for word in worths.keys() & question.terms]
