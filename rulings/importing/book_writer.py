@@ -8,14 +8,19 @@ from pathlib import Path
 from shutil import rmtree
 from typing import Any, BinaryIO
 
+import msgspec
+
+from rulings import ids
 from rulings.disk.changes import locked_folder
 from rulings.disk.folders import new_folder
 from rulings.editing import emitter
 from rulings.errors import RulingsError
+from rulings.format.book_file import File
+from rulings.kinds import KINDS
 from rulings.reading.cited import ENDING
-from rulings.reading.load import load_book
 from rulings.reading.yaml_reader import read_document
 
+_ENTRIES = {kind.key for kind in KINDS.values()}
 _LARGEST_PART = 1_000_000
 _MARK = "# Imported by `rulings import"
 
@@ -59,7 +64,7 @@ class Target:
 
 
 class BookWriter:
-    """Writes the files of a new book, see `new_book`."""
+    """Writes the files of a new book, see `new_book`; RulingsError for what no book can hold."""
 
     def __init__(self, folder: Path, first_lines: str, place: Path) -> None:
         """`place` is where the book goes when the `folder` is complete."""
@@ -75,11 +80,15 @@ class BookWriter:
         if old and any(old.get(key) != new.get(key) for key in ("id", "prefix")):
             about = f"{self._place} holds the ruleset {old.get('id')} ({old.get('prefix')})"
             raise RulingsError(f"{about}; give another folder with --into")
+        self._check(parts)
         text = "".join(emitter.head(key, part) for key, part in parts.items())
         self._next_file("ruleset", text.encode())
 
     def add(self, key: str, entry: Mapping[str, Any]) -> None:
         """Write an entry of the list `key` to ``key.yaml``, or ``key-2.yaml`` if that is full."""
+        self._check({key: [entry]}, str(entry["id"]))
+        if key in _ENTRIES and not ids.kind_of(entry["id"]):
+            raise self._report(f"{entry['id']!r} is not an id")
         text = emitter.item(entry).encode()
         files = self._files.get(key)
         if files and files[-1].tell() + len(text) <= _LARGEST_PART:
@@ -91,6 +100,15 @@ class BookWriter:
         """Close every file."""
         for files in self._files.values():
             files[-1].close()
+
+    def _check(self, file: Mapping[str, Any], about: str = "ruleset") -> None:
+        try:
+            msgspec.convert(file, File, strict=False)
+        except msgspec.ValidationError as error:
+            raise self._report(f"{about}: {error}") from error
+
+    def _report(self, reason: str) -> RulingsError:
+        return RulingsError(f"{self._place}: {reason}; nothing was imported: please report this")
 
     def _next_file(self, name: str, text: bytes) -> None:
         files = self._files.setdefault(name, [])
@@ -114,19 +132,17 @@ def new_book(place: Path, form: str, about: str) -> Iterator[BookWriter]:
     """Write a book that replaces the one at `place` when the block ends without an error.
 
     `form` is the importer's name; `about` says, in the first line of each file, what was read.
-    RulingsError where `place` holds what no import of this form wrote, or the new book has a fault.
+    RulingsError where `place` holds anything that no import of this form wrote.
     """
     first_lines = (
         f"{_MARK} {form}` {' '.join(about.split())}.\n"
         "# The next import writes it again: put words of your own into a book laid on top.\n"
     )
-    with new_folder(place, partial(_refuse_foreign, form)) as folder:
-        with closing(BookWriter(folder, first_lines, place)) as book:
-            yield book
-        loading = load_book([folder])
-        for problem in loading.all_problems():
-            message = f"{problem.message}; nothing was imported: please report this"
-            raise RulingsError(f"{next(iter(loading.unread), place)}: {message}")
+    with (
+        new_folder(place, partial(_refuse_foreign, form)) as folder,
+        closing(BookWriter(folder, first_lines, place)) as book,
+    ):
+        yield book
 
 
 def remove_book(place: Path) -> None:

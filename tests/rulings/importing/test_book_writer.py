@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -110,20 +111,29 @@ def test_a_failed_import_leaves_the_old_book(tmp_path: Path) -> None:
     write(place, "first")
     before = {file.name: file.read_bytes() for file in place.iterdir()}
     with pytest.raises(KeyError), new_book(place, "test", "x") as book:
-        book.head({"game": {"id": "other"}})
+        book.head({"game": {"id": "other", "name": {"en": "Other"}}})
         raise KeyError
     assert {file.name: file.read_bytes() for file in place.iterdir()} == before
     assert [path.name for path in tmp_path.iterdir()] == ["book"]
 
 
-def test_a_book_with_a_fault_replaces_none(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("entry", "fault"),
+    [
+        ({"id": "R 3{", "text": {"en": "It sails."}}, r"'R 3\{' is not an id"),
+        ({"id": "R 3", "text": {"en": "It sails." * 3000}}, "R 3: .*length <= 20000"),
+    ],
+)
+def test_a_book_with_a_fault_replaces_none(
+    tmp_path: Path, entry: dict[str, Any], fault: str
+) -> None:
     place = tmp_path / "book"
     write(place, "first")
     with (
-        pytest.raises(RulingsError, match=r"'R 3\{' is not an id.*nothing was imported"),
+        pytest.raises(RulingsError, match=f"{fault}.*nothing was imported"),
         new_book(place, "test", "x") as book,
     ):
-        book.add("clauses", {"id": "R 3{", "text": {"en": "It sails."}, "authority": "author"})
+        book.add("clauses", entry | {"authority": "author"})
     assert "first" in (place / "ruleset.yaml").read_text()
     assert [path.name for path in tmp_path.iterdir()] == ["book"]
 
