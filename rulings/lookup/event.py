@@ -52,8 +52,8 @@ class Event(NamedTuple):
         return self.variants if self.name or self.variants else None
 
     def label(self) -> str:
-        """Its name and date, for a trust line."""
-        return f"{self.name}, {self.date}" if self.date else self.name
+        """Its name and date, for a trust line; the date once."""
+        return self.name if self.date in self.name else f"{self.name}, {self.date}"
 
 
 def put_in_force(
