@@ -95,8 +95,10 @@ def _read(node: ast.expr, names: tuple[str, ...], room: int) -> Tree:
     match node:
         case ast.Constant(value=bool() | int() | float() | str() as value):
             tree: Tree = ("value", _constant(value))
+        case ast.Name(id=name) if name in names:
+            tree = ("name", name)
         case ast.Name(id=name) if name not in RESERVED:
-            tree = ("name", _known(name, names))
+            raise ExpressionError(f"{name} is not known here; name an input or an output above")
         case ast.BinOp(left=left, op=sign, right=right):
             tree = (_sign(sign), *read(left, right))
         case ast.UnaryOp(op=sign, operand=operand):
@@ -112,12 +114,6 @@ def _read(node: ast.expr, names: tuple[str, ...], room: int) -> Tree:
         case _:
             raise ExpressionError(f"{ast.unparse(node)[:40]!r} is not part of a formula")
     return tree
-
-
-def _known(name: str, names: tuple[str, ...]) -> str:
-    if name not in names:
-        raise ExpressionError(f"{name} is not known here; name an input or an output above")
-    return name
 
 
 def _constant(value: Value) -> Value:
