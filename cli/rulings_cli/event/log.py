@@ -49,18 +49,11 @@ def place(event: Event) -> Path:
     return Path(folder_of_user("data")) / "logs" / f"{name}-{checksum:08x}.jsonl"
 
 
-def add(
-    event: Event,
-    command: str,
-    asked: str,
-    certainty: str = "",
-    shown: Iterable[str] = (),
-    opened: Iterable[str] = (),
-) -> None:
+def add(event: Event, command: str, asked: str, certainty: str = "", **ids: Iterable[str]) -> None:
     """Add a line to the log of an event, or warn that it cannot be written."""
-    ids = (list(each)[:20] for each in (shown, opened))
+    listed = (list(ids.get(key, ()))[:20] for key in ("shown", "opened"))
     at = time.strftime("%Y-%m-%dT%H:%M:%S")
-    line = Line(0, at, command, asked[:LONGEST_QUERY], certainty, *ids)._asdict()
+    line = Line(0, at, command, asked[:LONGEST_QUERY], certainty, *listed)._asdict()
     del line["number"]
     path = place(event)
     try:
