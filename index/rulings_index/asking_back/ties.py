@@ -61,7 +61,10 @@ class Ties(NamedTuple):
             if is_near and hit.ruleset in formats:
                 formats.remove(hit.ruleset)
                 tied.append(hit)
-        tied = [best, *(hit for hit in tied[1:] if not self._is_overlaid(hit, tied))]
+        # rules are left out if each format of the event that rests on them has a hit of its own
+        rulesets = {hit.ruleset for hit in tied}
+        resting = ((hit, self._resting_on(hit)) for hit in tied[1:])
+        tied = [best, *(hit for hit, formats in resting if not formats or formats - rulesets)]
         on_best = rests_on(best.record())
         if all(hit.id in on_best or best.id in rests_on(hit.record()) for hit in tied):
             return asking.fork  # they say the same
@@ -102,11 +105,6 @@ class Ties(NamedTuple):
         """The formats of the event that rest on the rules of a hit."""
         number, played = self._number_of(hit), self.event.rulesets
         return {each for each in played if number in self.documents(BASE + each)}
-
-    def _is_overlaid(self, hit: Hit, tied: Sequence[Hit]) -> bool:
-        """Whether each format of the event that rests on these rules has a hit of its own."""
-        resting = self._resting_on(hit)
-        return bool(resting) and resting <= {each.ruleset for each in tied}
 
     def _number_of(self, hit: Hit) -> int:
         return self.documents(f"id:{hit.id}")[0]
