@@ -68,13 +68,11 @@ class Store:
         return "damaged"
 
     def _open_fresh(self) -> Stored | None:
-        if not (files.is_private(self._folder) and files.is_private(self._parts)):
-            return None
-        pointer = files.read_pointer(self._folder)
-        if pointer is None or not self._is_up_to_date(pointer):
-            return None
-        with suppress(OSError, DamagedError):  # also where another process has just replaced it
-            return self._read(pointer)
+        are_private = files.is_private(self._folder) and files.is_private(self._parts)
+        pointer = files.read_pointer(self._folder) if are_private else None
+        if pointer and self._is_up_to_date(pointer):
+            with suppress(OSError, DamagedError):  # another process may have just replaced it
+                return self._read(pointer)
         return None
 
     def _is_up_to_date(self, pointer: dict[str, Any]) -> bool:
