@@ -93,8 +93,11 @@ def _read(node: ast.expr, names: tuple[str, ...], room: int) -> Tree:
         return [_read(part, names, room - 1) for part in parts]
 
     match node:
+        case ast.Constant(value=str() as word) if not _WORD.fullmatch(word):
+            message = "is not a plain word: letters, digits, - and spaces"
+            raise ExpressionError(f"{word[:20]!r} {message}")
         case ast.Constant(value=bool() | int() | float() | str() as value):
-            tree: Tree = ("value", _constant(value))
+            tree: Tree = ("value", bounded(value))
         case ast.Name(id=name) if name in names:
             tree = ("name", name)
         case ast.Name(id=name) if name not in RESERVED:
@@ -114,12 +117,6 @@ def _read(node: ast.expr, names: tuple[str, ...], room: int) -> Tree:
         case _:
             raise ExpressionError(f"{ast.unparse(node)[:40]!r} is not part of a formula")
     return tree
-
-
-def _constant(value: Value) -> Value:
-    if isinstance(value, str) and not _WORD.fullmatch(value):
-        raise ExpressionError(f"{value[:20]!r} is not a plain word: letters, digits, - and spaces")
-    return bounded(value)
 
 
 def _sign(node: ast.AST) -> str:
