@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import TYPE_CHECKING
 
 from rulings.languages import in_language, text_in, text_of, width_of
@@ -101,8 +102,7 @@ def print_entry(output: Output, record: Record, languages: Sequence[str], event:
         inputs = " ".join(f"{name}=…" for name in formula["inputs"])
         label = strings.phrase("calc", languages[0])
         output.labelled(label, f'rulings calc "{record["id"]}" {inputs}')
-    _print_cited(output, record, languages)
-    _print_cited_by(output, record, languages[0])
+    _print_links(output, record, languages)
     _print_sources(output, record, languages[0])
     output.line(trust.trust_line(record, languages[0], event), "dim", indent=2, hang=2)
 
@@ -153,23 +153,17 @@ def _print_named(output: Output, record: Record, language: str) -> None:
         output.line(" / ".join(aliases), "dim", indent=2)
 
 
-def _print_cited(output: Output, record: Record, languages: Sequence[str]) -> None:
-    if record.get("cited"):
-        output.line(strings.phrase("cited", languages[0]), "bold", indent=2)
-    for clause in record.get("cited", ()):
-        for language in languages:
-            text = text_in(clause.get("text"), language) or text_in(clause["title"], language)
-            text = trust.with_names(clause, text, language)
-            who = trust.who_says(clause, language)
-            output.labelled(clause["id"], f"{text} ({who})", indent=4)
-
-
-def _print_cited_by(output: Output, record: Record, language: str) -> None:
-    if record.get("cited_by"):
-        output.line(strings.phrase("cited_by", language), "bold", indent=2)
-    for entry in record.get("cited_by", ()):
-        role = strings.phrase(f"role_{entry['role']}", language)
-        output.labelled(entry["id"], f"{text_in(entry['title'], language)} ({role})", indent=4)
+def _print_links(output: Output, record: Record, languages: Sequence[str]) -> None:
+    """Print the clauses that an entry rests on, in full, and what cites it, in which role."""
+    cited, citing = record.get("cited", ()), record.get("cited_by", ())
+    for key, listed, shown in (("cited", cited, languages), ("cited_by", citing, languages[:1])):
+        if listed:
+            output.line(strings.phrase(key, languages[0]), "bold", indent=2)
+        for each, language in product(listed, shown):
+            text = text_in(each.get("text"), language) or text_in(each["title"], language)
+            text = trust.with_names(each, text, language)
+            who = trust.who_says(each, language) or strings.phrase(f"role_{each['role']}", language)
+            output.labelled(each["id"], f"{text} ({who})", indent=4)
 
 
 def _print_sources(output: Output, record: Record, language: str) -> None:
