@@ -161,7 +161,8 @@ class Editor:
         text, depth = dedent(items), 2
         added = _parsed(key, text)
         there = self.data.get(key)
-        gap = self._line_end if isinstance(added, list) else ""
+        is_list = isinstance(added, list)
+        gap = self._line_end if is_list else ""
         if there and not isinstance(there, list | dict):
             raise self._refusal(self._offset((key,)))
         if there:
@@ -180,10 +181,7 @@ class Editor:
         written = ("" if ended else "\n") + written
         place = self._starts[row]
         self._edits.append((place, place, re.sub("\r?\n", lambda _: self._line_end, written)))
-        if isinstance(added, list):
-            self.data[key] = [*(there or ()), *added]
-        else:
-            self.data[key] = (there or {}) | added
+        self.data[key] = [*(there or ()), *added] if is_list else (there or {}) | added
 
     def replace_item(self, pointer: Pointer, item: str) -> None:
         """Put an item in place of one of a list or mapping of the file."""

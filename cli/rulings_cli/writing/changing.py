@@ -17,10 +17,9 @@ from rulings_cli.terminal.output import standard_output
 def plan_for(book: Sequence[Path] | None) -> Plan:
     """Changes to the books in use, in the files that may be written."""
     loading = load_book(locations.books(book))
-    folders = {Path(document.path).parent for document in loading.documents}
-    refused = {folder for folder in folders if why_read_only(folder)}
-    paths = (each.path for each in loading.documents)
-    return Plan(loading, [path for path in paths if Path(path).parent not in refused])
+    paths = [Path(each.path) for each in loading.documents]
+    refused = {*filter(why_read_only, {path.parent for path in paths})}
+    return Plan(loading, [str(path) for path in paths if path.parent not in refused])
 
 
 def why_read_only(folder: Path) -> str:
