@@ -206,7 +206,8 @@ def constants() -> dict[str, str]:
         name: value for module in _MODULES for name, value in vars(module).items() if name in named
     }
     values |= {name: value for name, value in vars(weights).items() if name.isupper()}
-    values |= {"SOUND_ALIKES": wordlists.sound_alikes()._asdict()}
+    groups = zip(("compounds", "stems"), wordlists.sound_alikes(), strict=True)
+    values |= {"SOUND_ALIKES": dict(groups)}
     return {name: _code_of(value) for name, value in values.items()}
 
 

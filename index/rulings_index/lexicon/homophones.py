@@ -50,8 +50,9 @@ def _meant(frequency: Frequency, pair: str, first_stays: bool, second_stays: boo
     """Two kanji, or those that are meant: one of them replaced, or both if that pair is common."""
     if frequency(pair):
         return pair
-    firsts = [] if first_stays else _alike(pair[0], sound_alikes().compounds)
-    seconds = [] if second_stays else _alike(pair[1], sound_alikes().compounds)
+    compounds, _ = sound_alikes()
+    firsts = [] if first_stays else _alike(pair[0], compounds)
+    seconds = [] if second_stays else _alike(pair[1], compounds)
     single = [alike + pair[1] for alike in firsts] + [pair[0] + alike for alike in seconds]
     both = [left + right for left in firsts for right in seconds]
     single_pair = _likeliest(single, LIKELY_KANJI, frequency)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
 
 from rulings_index.lexicon.names import COMMON, TOPIC
 from rulings_index.text.analysis import SMALL_KANA
@@ -35,16 +34,11 @@ def _all_readings() -> dict[str, list[str]]:
     return {word: readings.split("/") for word, readings in pairs}
 
 
-class SoundAlikes(NamedTuple):
-    """Groups of kanji that sound alike, marks left out: in `compounds`, and as `stems` of verbs."""
-
-    compounds: list[str]
-    stems: list[str]
-
-
 @cache
-def sound_alikes() -> SoundAlikes:
-    """The kanji that a keyboard offers for one another."""
+def sound_alikes() -> tuple[list[str], list[str]]:
+    """The kanji that a keyboard offers for one another, in groups that sound alike, marks left out:
+    in compounds, and as stems of verbs.
+    """
     compounds: dict[str, str] = {}
     stems: dict[str, str] = {}
     for line in _lines("kanji.txt"):
@@ -55,7 +49,7 @@ def sound_alikes() -> SoundAlikes:
         if len(word) == 1:
             for reading in readings:
                 _join(stems, reading, word)
-    return SoundAlikes([*compounds.values()], [*stems.values()])
+    return [*compounds.values()], [*stems.values()]
 
 
 def _join(groups: dict[str, str], reading: str, kanji: str) -> None:
