@@ -37,15 +37,10 @@ def search(
     """
     text, index = " ".join(query), open_book_index(book)
     event = tonight.event(tonight.variants(index, included), tonight.variants(index, excluded))
-    results = index.search(
-        text,
-        ruleset=ruleset_or_default(ruleset, game or event.name),
-        game=game,
-        kind=kind,
-        authority=authority,
-        limit=limit or (10 if as_json else ON_TERMINAL),
-        event=event,
-    )
+    chosen = {"ruleset": ruleset_or_default(ruleset, game or event.name), "game": game}
+    chosen |= {"kind": kind, "authority": authority}
+    most = limit or (10 if as_json else ON_TERMINAL)
+    results = index.search(text, limit=most, event=event, **chosen)
     ids = [hit.id for hit in results.hits or results.nearest]
     tonight.log(event, "search", text, results.certainty, shown=ids)  # also if nobody reads on
     if as_json:
