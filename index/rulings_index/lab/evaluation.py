@@ -83,13 +83,6 @@ class Outcome:
         return [rank for rank, entry in enumerate(self.entries, 1) if entry in relevant]
 
     @property
-    def score(self) -> float:
-        """The reciprocal rank of the first answer; if there is none, 1 for not giving one."""
-        if self.question.relevant:
-            return round(self.measures()["mrr@10"], 4)
-        return float(self.certainty != ANSWER)
-
-    @property
     def screen(self) -> str:
         """What a judge sees first: one of the names in `SCREENS`."""
         if not self.question.relevant:
@@ -119,10 +112,13 @@ class Outcome:
         }
 
     def as_json(self) -> dict[str, Any]:
-        """The outcome under the keys of `eval --json`."""
+        """The outcome under the keys of `eval --json`. `score` is the reciprocal rank of the first
+        answer; if there is none, 1 for not giving one.
+        """
         question = {"query": self.question.query, "relevant": self.question.relevant}
         answer = {"certainty": self.certainty, "found": self.entries, "ranks": self.ranks}
-        return question | answer | {"score": self.score}
+        right = self.measures()["mrr@10"] if self.question.relevant else self.certainty != ANSWER
+        return question | answer | {"score": round(float(right), 4)}
 
 
 SCREENS = {
