@@ -120,10 +120,8 @@ class Desk(App[None]):
 
     def action_move(self, step: int) -> None:
         """Move through the results without leaving the field."""
-        if step > 0:
-            self._hits.action_cursor_down()
-        else:
-            self._hits.action_cursor_up()
+        move = self._hits.action_cursor_down if step > 0 else self._hits.action_cursor_up
+        move()
 
     def action_ruleset(self) -> None:
         """Narrow to the next ruleset; while a call is written, let it belong to the next."""
