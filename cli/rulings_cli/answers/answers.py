@@ -13,7 +13,7 @@ from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, one_line, shortened, without_marks
 
 if TYPE_CHECKING:
-    from rulings.format.record import Record
+    from rulings.format.record import Record, Text
 
 SIGNS = {" // ": " ÷ ", " / ": " ÷ ", " * ": " × ", " == ": " = ", " >= ": " ≥ ", " <= ": " ≤ "}
 """How people write the operators of a formula."""
@@ -176,12 +176,7 @@ def _print_sources(output: Output, record: Record, language: str) -> None:
 
 
 def print_outcome(
-    output: Output,
-    label: str,
-    value: str,
-    names: Mapping[str, Mapping[str, str]],
-    working: str,
-    language: str,
+    output: Output, label: str, value: str, names: Mapping[str, Text], working: str, language: str
 ) -> None:
     """Print an output of a formula, ``label: value (working)``; `names` are words for values."""
     truth = strings.phrase(value, language) if value in ("true", "false") else value
