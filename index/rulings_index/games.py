@@ -135,10 +135,8 @@ class Asked:
             most[game.first : game.first + len(scores.most)] = scores.most
 
         def score_of(entry: int) -> float:
-            for game, part in scored:
-                if game.holds(entry):
-                    return part.score(entry - game.first)
-            return 0.0
+            of_game = (part.score(entry - game.first) for game, part in scored if game.holds(entry))
+            return next(of_game, 0.0)
 
         def may_find(entry: int) -> bool:
             return any(
