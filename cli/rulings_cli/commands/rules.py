@@ -124,9 +124,8 @@ class _RulesPrinter(NamedTuple):
                 self._print_calls_on(variant.id)
 
     def _print_calls_on(self, entry: str) -> None:
-        for phrase, part, call in reservations_of_calls(
-            self.records.entry(entry), self.event.calls
-        ):
+        record = self.records.entry(entry)
+        for phrase, part, call in reservations_of_calls(record, self.event.calls):
             blanks = {"id": part if phrase == "part_overruled" else call["id"], "call": call["id"]}
             blanks |= {"question": self._in_each(call["title"])}
             blanks |= {"title": self._in_each(call["verdict"])}
