@@ -121,9 +121,8 @@ def ruleset_head(
     if request.prefix in taken:
         raise RulingsError(f"a ruleset has the prefix {request.prefix}; choose another --prefix")
     head = {"prefix": request.prefix, "game": game, "edition": request.edition or today()}
-    return named(request, language, **head) | {
-        "languages": list(dict.fromkeys([language, *request.languages]))
-    }
+    languages = list(dict.fromkeys([language, *request.languages]))
+    return named(request, language, **head) | {"languages": languages}
 
 
 def entry_id(book: Book, name: str, prefix: str = "") -> str:
