@@ -103,15 +103,15 @@ class Desk(App[None]):
     def on_input_changed(self, event: Input.Changed) -> None:
         """Search again after every key."""
         if not self._calling and event.value != self._asked:
-            self._search(event.value)
+            self._search()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Enter keeps a call that is being written."""
         if self._calling and (verdict := event.value.strip()):
             kept = self._keep_call(self._belongs, self._calling, verdict)
             self._index = self._open_index()
-            question = self.action_leave()
-            self._search(question)
+            self.action_leave()
+            self._search()
             self._say(kept)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
@@ -131,12 +131,12 @@ class Desk(App[None]):
             self._say()
             return
         self._ruleset = _next(self._rulesets, self._ruleset)
-        self._again()
+        self._search()
 
     def action_language(self) -> None:
         """Switch the language of what is shown."""
         self._fixed = "en" if self._language == "ja" else "ja"
-        self._again()
+        self._search()
         self._field.placeholder = self._phrase("what_asked")
 
     def action_copy(self) -> None:
@@ -172,15 +172,14 @@ class Desk(App[None]):
         self._list()
         self._say(text_in(case.when, self._language))
 
-    def action_leave(self) -> str:
-        """Leave a call, or empty the field and search all rulesets; returns what is asked then."""
+    def action_leave(self) -> None:
+        """Leave a call, or empty the field and search all rulesets."""
         question, self._calling = self._calling, ""
         self._ruleset = self._ruleset if question else ""
         self._field.placeholder = self._phrase("what_asked")
         self._field.value = question
         self._field.cursor_position = len(question)
         self._say()
-        return question
 
     def _log_later(self, question: str, certainty: str) -> None:
         """Log a question that stands for a while, not each state of one that is being typed."""
@@ -191,11 +190,8 @@ class Desk(App[None]):
     def _log_opened(self, identifier: str) -> None:
         tonight.log(self._event, "ask", identifier, opened=[identifier])
 
-    def _again(self) -> None:
-        self._search(self._calling or self._field.value)
-
-    def _search(self, text: str) -> None:
-        self._asked = text
+    def _search(self) -> None:
+        text = self._asked = self._calling or self._field.value
         if self._logging:
             self._logging.stop()
         self._records, self._results = [], None
