@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from rulings_index.query.analysed import AnalysedQuery
     from rulings_index.ranking.confidence import Sureness
 
-
 LONGEST_SNIPPET = 160
 _SENTENCE_END = (
     r"(?<=[。!?！？])|\n+|(?<=\.)(?<!\b[A-Za-z]\.)"

@@ -31,7 +31,6 @@ INLINE = (
 )
 KINDS_WITH_SLUG = ("card", "term", "source")
 
-
 UNFINISHED = "unfinished"
 """A state beside the status, of an entry with a TODO; searches and pages leave it out."""
 

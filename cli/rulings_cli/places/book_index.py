@@ -14,7 +14,6 @@ if TYPE_CHECKING:
     from rulings.reading.book import Book
     from rulings_index import Index
 
-
 NOT_PUBLISHED = "it is of a document that the book only cites; this is not published"
 
 

@@ -22,7 +22,6 @@ if TYPE_CHECKING:
     from rulings.format import model
     from rulings.format.record import Cited, Record
 
-
 CASE_WORDS = "case words "
 """What stands before the id of a fork where the words of its cases are kept."""
 

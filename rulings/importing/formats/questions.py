@@ -44,7 +44,6 @@ _IS_TAG = re.compile(_TAG, re.IGNORECASE)
 _NO_TAG = re.compile(f"<(?!{_TAG[1:]})", re.IGNORECASE)
 """In a cell ``<Blocker>`` is a keyword, and ``x<y`` compares."""
 
-
 Question = dict[str, str]
 """What the columns of `COLUMNS` say of a question, as far as they say anything."""
 
