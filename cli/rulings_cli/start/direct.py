@@ -91,12 +91,10 @@ def call(arguments: Sequence[str]) -> Callable[[], int] | None:
         if not argument.startswith("-"):
             words.append(argument)
             continue
-        if argument not in options:
+        name = options.get(argument, "")
+        if not name or (name in values and not OPTIONS[name].many):
             return None
-        name = options[argument]
         option = OPTIONS[name]
-        if name in values and not option.many:
-            return None
         try:
             value = option.read(next(rest)) if option.read else True
         except StopIteration:
