@@ -61,11 +61,10 @@ class ResultsPrinter:
         cases = self._results.fork.cases if self._results.fork else self._results.others
         in_cases = () if whole else {case.entry for case in cases[:most_cases]}
         listed = [hit for hit in others if hit.id not in in_cases]
-        if listed and not whole:
-            output.line()
-        for hit in listed:
-            if whole:
+        for number, hit in enumerate(listed):
+            if whole or number == 0:
                 output.line()
+            if whole:
                 self._print_whole(hit, output)
             else:
                 print_in_a_line(output, hit.record(), self._language, self._results.event)
