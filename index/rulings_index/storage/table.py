@@ -22,6 +22,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import lru_cache
 from io import BytesIO
+from itertools import accumulate, pairwise
 from typing import Any
 
 Postings = tuple[Sequence[int], Sequence[float]]
@@ -158,10 +159,8 @@ def table(fields: Mapping[str, Mapping[str, Collected]], sections: Mapping[str, 
     keys.close()
     contents |= {"places": places.tobytes(), "postings": postings.getvalue()}
     contents |= sections
-    spans, end = {}, 0
-    for name, content in contents.items():
-        spans[name] = (end, end + len(content))
-        end += len(content)
+    ends = accumulate(map(len, contents.values()), initial=0)
+    spans = dict(zip(contents, pairwise(ends), strict=True))
     head = json.dumps(spans).encode()
     content = b"".join([head, *contents.values()])
     return _HEAD.pack(zlib.crc32(content), len(head)) + content
