@@ -77,8 +77,9 @@ def values_of(request: Request, language: str) -> dict[str, Any]:
         elif key == "related":
             given.setdefault(key, []).append({"id": value, "type": code or "similar"})
         elif key == "sections":
-            number, _, title = value.partition("=")  # 1=Piers
-            section = {"id": f"{request.prefix} {number}", "title": {code or language: title}}
+            number, _, title = value.removeprefix(request.prefix).partition("=")  # 1=Piers
+            name = f"{request.prefix} {number.strip()}"
+            section = {"id": name, "title": {code or language: title}}
             given.setdefault(key, []).append(section)
         elif get_origin(form) is list:
             item = {code or language: value} if get_args(form) == (Text,) else value
