@@ -94,34 +94,29 @@ def wrong_link(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     """A link to an entry, card or term that does not exist, is of another kind or leads back."""
     if entry.status is Status.WITHDRAWN:
         return  # it may be withdrawn for the very reason that its rule is gone
-    for number, name in enumerate(getattr(entry, "overruled", ())):
-        yield from _faults_of_link(context, entry, Listed(("call", "overrules", number), name, ""))
-    for listed in linked_in(entry):
-        yield from _faults_of_link(context, entry, listed)
+    named = enumerate(getattr(entry, "overruled", ()))
+    overruled = [Listed(("call", "overrules", number), name, "") for number, name in named]
+    for pointer, target, _, kind in [*overruled, *linked_in(entry)]:
+        cited = context.book.entries.get(target)
+        if cited is None and target not in context.loading.unread:
+            yield _unknown_id(context, entry, pointer, target)
+        elif cited and kind and cited.kind != kind:
+            yield Fault(pointer, f"{target} is no {kind}; {pointer[0]} holds the ids of {kind}s")
+        elif target == entry.id:
+            yield Fault(pointer, f"{target} cites itself; remove it")
+        elif pointer[0] in ("cases", "call") and entry.id in context.reached_from(target):
+            yield Fault(pointer, f"{target} leads back to {entry.id}; remove one of the two")
     game = context.book.ruleset_of(entry.id).game
     for kind, shelf in context.book.shelves.items():
         for number, slug in enumerate(getattr(entry, f"{kind}s")):
             if not context.exists(game, f"{kind}:{slug}"):
-                named = (
+                same_name = (
                     f"write {other}, which has this name"
                     for (owner, other), item in shelf.items()
                     if owner == game and ids.plain(slug) in map(ids.plain, names_of(item))
                 )
-                remedy = next(named, f"correct it or add it to {kind}s.yaml")
+                remedy = next(same_name, f"correct it or add it to {kind}s.yaml")
                 yield Fault((f"{kind}s", number), f"{game} has no {kind} {slug!r}; {remedy}")
-
-
-def _faults_of_link(context: Context, entry: AnyEntry, listed: Listed) -> Iterator[Fault]:
-    pointer, target, kind = listed.pointer, listed.target, listed.kind
-    cited = context.book.entries.get(target)
-    if cited is None and target not in context.loading.unread:
-        yield _unknown_id(context, entry, pointer, target)
-    elif cited and kind and cited.kind != kind:
-        yield Fault(pointer, f"{target} is no {kind}; {pointer[0]} holds the ids of {kind}s")
-    elif target == entry.id:
-        yield Fault(pointer, f"{target} cites itself; remove it")
-    elif pointer[0] in ("cases", "call") and entry.id in context.reached_from(target):
-        yield Fault(pointer, f"{target} leads back to {entry.id}; remove one of the two")
 
 
 def _unknown_id(
