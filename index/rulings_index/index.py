@@ -228,7 +228,7 @@ class Index:
             rules = [entry for entry, _ in best if not self._record(entry).get("call")]
             is_ruled = rules and rules[0] in overruled
             if not is_ruled or level_of(asked.sureness(rules)) == confidence.NONE:
-                return best, sureness and confidence.doubted(sureness)
+                return best, sureness and sureness.doubted()
         if not overruled:
             return best, sureness
         base = self._documents(scoring.BASE + self._record(first)["ruleset"])

@@ -84,6 +84,10 @@ class Sureness(NamedTuple):
         """Whether the entry has nothing to do with the question."""
         return self.score < self.threshold - weights.FAR
 
+    def doubted(self) -> "Sureness":
+        """The same, but at most worth a look."""
+        return self._replace(score=min(self.score, self.threshold))
+
 
 def judge(best: Candidate, rivals: Sequence[Candidate]) -> Sureness | None:
     """How sure it is that the best entry answers, beside the next; None where no word is asked."""
@@ -113,11 +117,6 @@ def above(overruled: Sureness | None, call: Sureness | None) -> Sureness | None:
     if call is None or level_of(overruled) == ANSWER or call.has_all_words:
         return None
     return None if call.score > max(call.threshold, weights.THRESHOLD) else call
-
-
-def doubted(sureness: Sureness) -> Sureness:
-    """A sureness that is at most worth a look."""
-    return sureness._replace(score=min(sureness.score, sureness.threshold))
 
 
 def threshold_of(segment: Segment) -> float:
