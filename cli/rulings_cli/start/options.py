@@ -19,10 +19,8 @@ _WORDS = {
 def _typed(name: str) -> Any:
     """What Typer has to know of an option besides its type."""
     flag, text, metavar, read, _ = direct.OPTIONS[name]
-    if read is None:
-        return typer.Option(flag, help=text)
     parser = None if read is str else read
-    return typer.Option(flag, metavar=metavar, help=text, parser=parser)
+    return typer.Option(flag, metavar=metavar or None, help=text, parser=parser)
 
 
 def _type(name: str) -> Any:
