@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
+from itertools import count
 from pathlib import Path
 
 from rulings.errors import RulingsError
@@ -99,14 +100,14 @@ class KeptIds:
 
     def __init__(self, prefix: str, old: Iterable[tuple[str, str, str]]) -> None:
         """`old` are the id, owner and text of each ruling of the old book."""
-        self._prefix = prefix
         self._of_owner: dict[str, dict[str, str]] = {}
-        self._last = 0
+        last = 0
         self.edited: dict[str, tuple[str, str]] = {}
         """The old and the new text of each id that went to a similar text."""
         for identifier, owner, text in old:
             self._of_owner.setdefault(owner, {})[identifier] = text
-            self._last = max(self._last, int(identifier.rsplit("Q", 1)[1]))
+            last = max(last, int(identifier.rsplit("Q", 1)[1]))
+        self._free = (f"{prefix}-Q{number}" for number in count(last + 1))
 
     def assign(self, owner: str, texts: Sequence[str]) -> list[str]:
         """An id for each text of an owner; `texts` are all that it has."""
@@ -122,7 +123,7 @@ class KeptIds:
             if not assigned[at]:
                 likeliest = candidates.of(words_of(text)).most_common(_MOST_COMPARED)
                 similar = (key for key, _ in likeliest if key in old and _similar(old[key], text))
-                assigned[at] = next(similar, "") or self._next()
+                assigned[at] = next(similar, "") or next(self._free)
                 if assigned[at] in old:
                     self.edited[assigned[at]] = old.pop(assigned[at]), text
         self._of_owner |= {owner: old} if old else {}
@@ -132,10 +133,6 @@ class KeptIds:
     def left(self) -> set[str]:
         """The ids of the old book that no ruling has taken so far."""
         return {identifier for old in self._of_owner.values() for identifier in old}
-
-    def _next(self) -> str:
-        self._last += 1
-        return f"{self._prefix}-Q{self._last}"
 
 
 def _similar(old: str, new: str) -> bool:
