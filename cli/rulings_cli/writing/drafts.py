@@ -1,6 +1,6 @@
 """What `rulings new` begins: entries, cards, terms, sources, rulesets and games of a book."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -97,24 +97,20 @@ def _begin_named(request: Request, loading: Loading) -> tuple[str, Path]:
     if kind == "game":
         if not (request.into or request.books):
             raise RulingsError("which book is it for? add --into, for example --into my-book")
-        book = request.into or request.books[-1]
-        return name, _write_head(book / name / "game.yaml", "game", item)
-    place = f"ruleset:{_ruleset(request, loading).id}" if request.ruleset else f"game:{game}"
-    folder = _place(request, loading, place)
-    if kind == "ruleset":
-        return name, _write_head(folder / name / "ruleset.yaml", "ruleset", item)
+        folder = request.into or request.books[-1]
+    else:
+        place = f"ruleset:{_ruleset(request, loading).id}" if request.ruleset else f"game:{game}"
+        folder = _place(request, loading, place)
+    if kind in ("game", "ruleset"):
+        path = folder / name / f"{kind}.yaml"
+        if path.exists():
+            raise RulingsError(f"{path} exists already; give another --id")
+        save_changes({path: FileChange(b"", emitter.head(kind, item).encode())})
+        return name, path
     if kind != "source" and (cited := editions_cited(item, loading.book)):
         item = {**item, "checked_against": cited | item.get("checked_against", {})}
     append_item(loading, folder / f"{kind}s.yaml", f"{kind}s", emitter.item(item))
     return name, folder / f"{kind}s.yaml"
-
-
-def _write_head(path: Path, key: str, head: Mapping[str, Any]) -> Path:
-    """Write a file with a ``game:`` or ``ruleset:`` in it; RulingsError if it exists."""
-    if path.exists():
-        raise RulingsError(f"{path} exists already; give another --id")
-    save_changes({path: FileChange(b"", emitter.head(key, head).encode())})
-    return path
 
 
 def _id_given(request: Request, loading: Loading, ruleset: Ruleset) -> str:
