@@ -63,12 +63,11 @@ def asked_too_little(context: Context) -> Iterator[tuple[Origin, Fault]]:
     few = defaultdict[str, list[str]](list)
     for name, entry in context.book.entries.items():
         ruleset, kind = context.book.ruleset_of(name), KINDS[entry.kind]
-        may_lack_them = (
-            ids.in_own_range(name) or entry.status is Status.DRAFT or ruleset.as_published
-        )
+        if ids.in_own_range(name) or entry.status is Status.DRAFT or ruleset.as_published:
+            continue
         is_bare_rule = kind.name == "clause" and {*ruleset.languages} != {*SPOKEN}
         counts = [len(entry.asked.get(each, ())) for each in filter(is_language, ruleset.languages)]
-        is_asked = kind.phrased and not (may_lack_them or is_bare_rule)
+        is_asked = kind.phrased and not is_bare_rule
         if is_asked and min(counts, default=FEWEST_PHRASINGS) < FEWEST_PHRASINGS:
             few[context.loading.origins[name].document.path].append(name)
     for names in few.values():
@@ -128,12 +127,10 @@ def other_result(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     """A worked example with another result than its formula."""
     for number, worked in enumerate(entry.worked):
         home = context.with_formula.get(worked.formula) if worked.formula else entry
-        if home is None or (formula := home.formula) is None:
-            message = "worked numbers need a formula: in this entry, or named under `formula`"
-            yield Fault(("worked", number), message)
-            continue
+        lines = ["worked numbers need a formula: in this entry, or named under `formula`"]
         try:
-            lines = differences(formula, worked)
+            if home and home.formula:
+                lines = differences(home.formula, worked)
         except FormulaError as error:
             lines = [str(error)]
         for line in lines:
