@@ -110,19 +110,17 @@ def _acquired(path: str, until: float) -> int:
 
 def _is_still(path: str, handle: int) -> bool:
     """Whether the file that we locked is the one that the next process will open."""
-    try:
+    with contextlib.suppress(FileNotFoundError):
         return os.path.samestat(os.lstat(path), os.fstat(handle))
-    except FileNotFoundError:
-        return False
+    return False
 
 
 def _try_lock(handle: int) -> bool:
     """Lock an open file, until it is closed; False where another process has it."""
-    try:
+    with contextlib.suppress(BlockingIOError, PermissionError):
         if sys.platform == "win32":
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         else:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, PermissionError):
-        return False
-    return True
+        return True
+    return False
