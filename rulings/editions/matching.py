@@ -88,7 +88,7 @@ class _Matching:
                     self.pair(key, new)
 
     def _by_score(self, scores: _Scores) -> list[tuple[str, str]]:
-        scored = []
+        scored = dict[tuple[str, str], float]()
         for (old, new), score in scores.items():
             if old not in self.old_left or new not in self.new_left:
                 continue
@@ -97,9 +97,8 @@ class _Matching:
             here = old == new or (near and old.rpartition(".")[2] == new.rpartition(".")[2])
             least = _SAME_PLACE if here else _NEARBY if near else _ELSEWHERE
             if score >= least and self._old[old].section == self._new[new].section:
-                scored.append((score + _NEAR_BONUS * near + _HERE_BONUS * here, old, new))
-        scored.sort(key=lambda each: -each[0])
-        return [(old, new) for _, old, new in scored]
+                scored[old, new] = score + _NEAR_BONUS * near + _HERE_BONUS * here
+        return sorted(scored, key=scored.__getitem__, reverse=True)
 
 
 def _without_examples(bare: dict[str, str]) -> dict[str, str]:
