@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from textwrap import indent
 
 from rulings.text.markdown import Node
 from rulings_cli.sheets.phrases import joined
@@ -52,7 +53,7 @@ def _section(section: Section, says_so: dict[str, str]) -> Iterator[str]:
 def _item(item: Item, says_so: dict[str, str]) -> Iterator[str]:
     yield f"### {item.id} {_words(item.title)}".rstrip()
     for verdict in _texts(item.verdict):
-        yield f"> **{verdict}**" if "\n" not in verdict else _indented(verdict, "> ")
+        yield f"> **{verdict}**" if "\n" not in verdict else indent(verdict, "> ")
     yield from (f"*{_words(note)}*" for note in item.notes)
     for passages in item.passages.values():
         for passage in passages:
@@ -109,9 +110,9 @@ def _block(node: Node) -> str:
         lines = []
         for number, item in enumerate(node["c"], node.get("start", 1)):
             mark = "- " if kind == "bullet_list" else f"{number}. "
-            lines.append(mark + _indented(_blocks(item["c"]), " " * len(mark)).lstrip())
+            lines.append(mark + indent(_blocks(item["c"]), " " * len(mark)).lstrip())
         return "\n".join(lines)
-    return "---" if kind == "hr" else _indented(node["v"], "    ")
+    return "---" if kind == "hr" else indent(node["v"], "    ")
 
 
 def _inlines(nodes: list[Node]) -> str:
@@ -148,7 +149,3 @@ def _plain(nodes: list[Node]) -> str:
 
 def _escaped(text: str) -> str:
     return _SPECIAL.sub(r"\\\1", text)
-
-
-def _indented(text: str, mark: str) -> str:
-    return "\n".join(mark + line if line else line for line in text.split("\n"))
