@@ -92,8 +92,10 @@ def edit(
         changes |= {} if asked is None else asked_in(asked, ruleset.languages)
         if not has_new_links:
             return changes
-        overruled = _typed_or_old(overrules, call.overruled)
-        clauses, cards = _typed_or_old(clause, call.clauses), _typed_or_old(card, call.cards)
+        lists = ((overrules, call.overruled), (clause, call.clauses), (card, call.cards))
+        overruled, clauses, cards = (
+            before if given is None else list(filter(None, given)) for given, before in lists
+        )
         typed = TableCall("", "", clauses, overruled, cards)
         touched, above = ids_touched(book, ruleset.game, typed)
         home = (ruleset.id, ruleset.base)
@@ -103,10 +105,6 @@ def edit(
         return {**changes, **touched, "call": call.call and replace(call.call, overrules=above)}
 
     _change(context, identifier, touch, language)
-
-
-def _typed_or_old(typed: list[str] | None, old: list[str]) -> list[str]:
-    return old if typed is None else list(filter(None, typed))
 
 
 @app.command()
@@ -144,8 +142,7 @@ def merge(
         if ours and ours.verdict != call.verdict:
             verdict = text_in(ours.verdict, language)
             output.line(strings.phrase("in_place_of_ours", language, verdict=verdict), "warn", 4)
-    opened = tonight.event().name
-    others = {call.call.event for call, _ in taken if call.call} - {"", opened}
+    others = {call.call.event for call, _ in taken if call.call} - {"", tonight.event().name}
     for event in sorted(others):
         opens = f"`rulings tonight --event {quote(event)}` opens {event}"
         warn(f"the calls of another event hold only there: {event}; {opens}")
