@@ -71,8 +71,7 @@ class _RulesPrinter(NamedTuple):
     def print(self) -> None:
         self._print_head()
         if self.laid_over:
-            chosen = ", ".join(variant.id for variant in self.rules.variants)
-            shown = chosen or self._phrase("none")
+            shown = ", ".join(variant.id for variant in self.rules.variants) or self._phrase("none")
             self.output.labelled(self._phrase("in_force"), shown, "accent", indent=0)
         for name, variants in self.rules.conflicts.items():
             message = f"{name}: {', '.join(variants)} ({self._phrase('conflict')})"

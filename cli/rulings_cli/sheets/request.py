@@ -247,8 +247,7 @@ def papers_of_event(request: SheetRequest) -> Iterator[tuple[Path, SheetRequest]
     name = "-".join(words) or "event"
     for ruleset in request.rulesets:
         ending = f"-{ruleset}" if len(request.rulesets) > 1 else ""
-        poster = request.but(what=[ruleset], style="poster")
-        yield Path(f"{name}-poster{ending}.pdf"), poster
+        yield Path(f"{name}-poster{ending}.pdf"), request.but(what=[ruleset], style="poster")
     yield Path(f"{name}.pdf"), request
 
 

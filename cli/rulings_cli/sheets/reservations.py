@@ -45,8 +45,7 @@ class Reservations:
                 title = label_of(self._book.entries[name])
                 yield filled(WORDS["sheet_overrules"], id=name, title=title)
         yield from self.calls_on(entry, touching=True)
-        record = self._records.entry(entry.id)
-        for clause, edition, _ in self._newer.changes(record):
+        for clause, edition, _ in self._newer.changes(self._records.entry(entry.id)):
             yield filled(WORDS["rule_changed"], clause=clause, edition=edition)
         if book := self._book.replaced_by.get(entry.id):
             yield {code: strings.who("", book, code) for code in self._languages}

@@ -95,8 +95,7 @@ def ids_meant(book: Book, text: str, widen: bool = False) -> list[str]:
         below = [clause.id for clause in book.section(candidate) if clause.status in _PRINTED]
         if known or below:
             return below or [candidate]
-    names = [*book.sheets, *book.rulesets, *book.entries]
-    near = difflib.get_close_matches(text, names, n=1)
+    near = difflib.get_close_matches(text, [*book.sheets, *book.rulesets, *book.entries], n=1)
     hint = f"; did you mean {near[0]}?" if near else "; `rulings search` finds the id"
     raise RulingsError(f"{text!r} is not an entry, ruleset or sheet of the book{hint}")
 

@@ -79,8 +79,7 @@ def values_of(request: Request, language: str) -> dict[str, Any]:
         elif key == "sections":
             number, _, title = value.removeprefix(request.prefix).partition("=")  # 1=Piers
             name = f"{request.prefix} {number.strip()}"
-            section = {"id": name, "title": {code or language: title}}
-            given.setdefault(key, []).append(section)
+            given.setdefault(key, []).append({"id": name, "title": {code or language: title}})
         elif get_origin(form) is list:
             item = {code or language: value} if get_args(form) == (Text,) else value
             given.setdefault(key, []).append(item)
