@@ -109,9 +109,8 @@ def save(path: StrPath, content: bytes, inside: StrPath | None = None) -> None:
     RulingsError where that cannot be done, or leads out of the folder `inside`; the old file is
     then as it was.
     """
-    real = real_path(path, inside)
     try:
-        replace(real, content)
+        replace(real_path(path, inside), content)
     except OSError as error:
         raise unwritable(path, error) from error
 

@@ -171,8 +171,7 @@ def _of_text(path: Path) -> Edition:
     """The edition in an official text: that of Magic, or any document of numbered rules."""
     outline = read_numbered(path)
     if mtg_cr.is_magic(outline):
-        name = mtg_cr.checked(outline, path).edition
-        edition = Edition(mtg_cr.RULESET, mtg_cr.PREFIX, name)
+        edition = Edition(mtg_cr.RULESET, mtg_cr.PREFIX, mtg_cr.checked(outline, path).edition)
     else:
         edition = Edition(ids.slug(outline.title), "R", outline.edition)  # as nobody named a prefix
     for number, title in outline.sections.items():
@@ -206,8 +205,7 @@ def _of_book(path: Path, ruleset: str) -> Edition:
 
 def find_edition(folders: Iterable[Path], other: Edition, name: str) -> Edition | None:
     """The first edition of that name of the rules of another: a book, a text, or its numbers."""
-    paths = (path for folder in folders for path in sorted(folder.glob("*")))
-    for path in paths:
+    for path in (path for folder in folders for path in sorted(folder.glob("*"))):
         if path.is_dir() or path.suffix.lower() in (*documents.ENDINGS, ENDING):
             with suppress(RulingsError):  # another document that lies beside the editions
                 edition = read_edition(path, other.ruleset)

@@ -66,8 +66,7 @@ def read_lines(path: Path) -> list[str]:
     A line ends with LF, CR or CRLF, also mixed. RulingsError where the file cannot be read or is
     no text.
     """
-    raw = read_input(path, LARGEST_FILE)
-    text = _decoded(raw).removeprefix("\ufeff")
+    text = _decoded(read_input(path, LARGEST_FILE)).removeprefix("\ufeff")
     if "\x00" in text:
         message = "is no text in a usual encoding; save the file as UTF-8 in your editor"
         raise RulingsError(f"{path}: {message}")

@@ -127,8 +127,7 @@ def _oddities(question: Question, answers: dict[str, str]) -> Iterator[str]:
     if date and not dates_in(date):
         yield f"date not read: {date[:_SHOWN]!r}"
     asked, answer = question["question"], question["answer"]
-    letters = ids.letters_of(asked) or asked
-    if answers.setdefault(letters, answer) != answer:
+    if answers.setdefault(ids.letters_of(asked) or asked, answer) != answer:
         yield f"asked before, with another answer: {asked[:_SHOWN]!r}"
 
 

@@ -290,8 +290,7 @@ class Numbering:
         """The looks of the next marks with the number 2 in this article, at most three."""
         looks: list[str] = []
         for place in range(at + 1, min(at + _FAR, len(self._lines))):
-            number = self._numbers[place]
-            if len(looks) == 3 or number.style == number_forms.ARTICLE:
+            if len(looks) == 3 or self._numbers[place].style == number_forms.ARTICLE:
                 break
             looks += [look_of(mark) for mark in self._marks[place] if self._is_two(mark, place)][:1]
         return looks
