@@ -31,8 +31,7 @@ def mapping(languages: Sequence[str], named: Iterable[Record]) -> str:
     analysis = {"filter": {**stems, "names": names}, "analyzer": {}}
     if "ja" in languages:
         # The mode "search" would add the parts of compounds, and synonyms cannot have such parts.
-        tokenizer = {"type": "kuromoji_tokenizer", "mode": "normal"}
-        analysis["tokenizer"] = {"kuromoji_whole": tokenizer}
+        analysis["tokenizer"] = {"kuromoji_whole": {"type": "kuromoji_tokenizer", "mode": "normal"}}
     templates = []
     for code in languages:
         last = _JAPANESE if code == "ja" else tuple({f"stems_{code}"} & stems.keys())

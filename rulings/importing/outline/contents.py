@@ -27,8 +27,7 @@ def lines_to_skip(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> dict[in
     """The places of such lines, and what each is. A copyright line counts only below rules."""
     skipped = _contents_pages(lines, marks)
     first = next((at for at, each in enumerate(marks) if each and at not in skipped), 0)
-    after = range(first, len(lines))
-    rights = [at for at in after if _COPYRIGHT.fullmatch(lines[at].text)]
+    rights = [at for at in range(first, len(lines)) if _COPYRIGHT.fullmatch(lines[at].text)]
     pages = dict.fromkeys(_furniture(lines, marks), "page numbers and running heads")
     return dict.fromkeys(rights, "copyright") | pages | dict.fromkeys(skipped, "contents")
 
