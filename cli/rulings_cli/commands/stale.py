@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Collection, Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -11,10 +12,11 @@ from rulings.editions import stale as editions
 from rulings.editions.edition import read_edition
 from rulings.editions.stale import Audit, Finding
 from rulings.errors import RulingsError
+from rulings.lookup.links import Links
 from rulings.reading.book import Loading
 from rulings.reading.layers import same_edition
 from rulings.reading.load import load_book, problem_lines
-from rulings_cli.commands.cite import documents_of_project
+from rulings_cli.commands.cite import documents_of_project, numbers_in, other_words
 from rulings_cli.commands.diff import change_as_json, print_change
 from rulings_cli.places import locations
 from rulings_cli.places.configuration import cites_of, configured, project
@@ -68,7 +70,7 @@ def stale(
     warn(*(f"{path}: {_REWRITTEN}" for path in changed))
     if not audits:
         warn("this project cites no document of others; `rulings cite` names one")
-    unaudited = [line for done in audits for line in _unaudited(done)]
+    unaudited = [*chain.from_iterable(map(_unaudited, audits)), *_of_other_words(loading, books)]
     warn(*unaudited)
     if unaudited or any(done.findings for done in audits):
         raise typer.Exit(1)
@@ -94,6 +96,22 @@ def _unaudited(done: Audit) -> Iterator[str]:
     if entries := [*done.unchecked]:
         remedy = f'read it in {done.against.name}, then --accept "{entries[0]}"'
         yield f"{_named(entries)} not audited: cites {ruleset} without an edition; {remedy}"
+
+
+def _of_other_words(loading: Loading, books: list[Path]) -> Iterator[str]:
+    """A line for each cited document that has not the words here by whose digests it was cited."""
+    citing = Links(loading.book).to
+    for each in cites_of(map(os.fspath, books)):
+        numbers = Path(locations.numbers_of(each.ruleset, each.edition, each.project))
+        if not numbers.exists():
+            continue
+        name, content = numbers_in(Path(locations.place_of(each)))
+        changed = other_words(numbers, content) if same_edition(name, each.edition) else []
+        if cited := [f"{name} ({link.origin})" for name in changed for link in citing[name]]:
+            head = f"{each.ruleset} {each.edition} had other words when it was cited"
+            remove = f'`rulings import remove {each.ruleset} --edition "{each.edition}"`'
+            remedy = f"read them again and cite it, or remove it: {remove}"
+            yield f"{head}: {', '.join(cited[:_MOST_NAMED])}; {remedy}"
 
 
 def _named(entries: list[str]) -> str:

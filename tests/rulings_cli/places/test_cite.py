@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 
 import pytest
-from lanterns import NEW, forget, take
+from lanterns import NEW, OLD, forget, take
 from running import Rulings
 
 _OTHERS_OF_THE_SAME_EDITION = {
@@ -107,3 +107,25 @@ def test_a_book_that_cites_is_checked_and_read_beside_another(
         assert rulings("show", "HB-Q1").err == ""
     monkeypatch.chdir(project.parent)
     assert rulings("show", "LN 1.2", "--book", "harbour").code == 0
+
+
+def test_other_words_in_the_cited_edition_are_named_by_the_entry_that_cites_them(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    """Another machine may have imported another text, or answers in another order of ids."""
+    take(rulings, tmp_path, OLD.replace("three turns", "ten turns"), "2025")
+    assert rulings("stale").code == 0, "nothing cites LN 1.1"
+    other = OLD.replace("two lanterns", "ten lanterns")
+    take(rulings, tmp_path, other, "2025")
+
+    ran = rulings("stale")
+
+    told = "lantern-rules 2025 had other words when it was cited: LN 1.2 (HB-Q1); "
+    remove = ("import", "remove", "lantern-rules", "--edition", "2025")
+    assert ran.code == 1 and told in ran.err and " ".join(remove[:3]) in ran.err
+    assert rulings(*remove).code == 0
+    assert rulings("stale").code == 0
+    settings = project / "rulings.toml"
+    settings.write_text(settings.read_text() + 'path = "../rules"\n')
+    take(rulings, tmp_path, other, "2026", "--into", "../rules")
+    assert "other words" not in rulings("stale").err, "of another edition"
