@@ -134,14 +134,14 @@ def _given(form: str, options: dict[str, Any], known: Collection[str]) -> dict[s
 
 def _write_numbers(book: Path, into: Path | None) -> Iterator[str]:
     """Write the file of numbers by which a search compares editions, of a document elsewhere among
-    those of `cite`; yields a warning if the same edition was imported before with other words.
+    those of `cite`; yields a warning if the same edition was imported or cited with other words.
     """
-    beside, (edition, content) = Path(f"{book}{ENDING}"), numbers_in(book)
-    if into:
-        beside = Path(locations.numbers_of(decoded(content, "").ruleset.id, edition))
-        if beside.exists() or not configured().cites:
-            return
-    if changed := other_words(beside, content):
+    edition, content = numbers_in(book)
+    cited = Path(locations.numbers_of(decoded(content, "").ruleset.id, edition))
+    if into and (cited.exists() or not configured().cites):
+        return
+    beside = cited if into else Path(f"{book}{ENDING}")
+    if changed := other_words(beside if beside.exists() else cited, content):
         message = f"edition {edition} had other words before: {len(changed)}, {changed[0]} first"
         yield f"{message}; give another --edition, so that `rulings stale` tells of them"
     save(beside, content)

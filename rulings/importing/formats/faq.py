@@ -124,9 +124,10 @@ def _import(request: Request) -> Report:
     report.account(file, "items", sum(parts.values()), parts)
     if request.option("plan"):
         return report
-    if (ruleset := request.option("ruleset")) in book.rulesets:
+    known = book.rulesets.get(request.option("ruleset"))
+    if known and book.of_ruleset(known, Clause):
         message = "give the questions a --ruleset and a --prefix of their own"
-        raise RulingsError(f"the ruleset {ruleset} is there already; {message}")
+        raise RulingsError(f"the ruleset {known.id} is there already; {message}")
     report.book = place
     write_faq(request, report, request.target(book), edition, linked, cards)
     return report

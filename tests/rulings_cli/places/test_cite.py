@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 
 import pytest
-from lanterns import NEW, OLD, forget, take
+from lanterns import ANSWERS, NEW, OLD, ask, forget, take
 from running import Rulings
 
 _OTHERS_OF_THE_SAME_EDITION = {
@@ -129,3 +129,21 @@ def test_other_words_in_the_cited_edition_are_named_by_the_entry_that_cites_them
     settings.write_text(settings.read_text() + 'path = "../rules"\n')
     take(rulings, tmp_path, other, "2026", "--into", "../rules")
     assert "other words" not in rulings("stale").err, "of another edition"
+
+
+def test_cited_answers_are_imported_where_they_are_missing(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    ask(rulings, tmp_path, ANSWERS, "2025")
+    rulings("cite", "fair-faq")
+    forget(project)
+    other = ask(rulings, tmp_path, ANSWERS.replace("worn", "torn"), "2025")
+    assert "edition 2025 had other words before: 1, FQ-Q2 first" in other.err, "where it was cited"
+    forget(project)
+
+    ran = ask(rulings, tmp_path, ANSWERS, "2025")
+
+    assert ran.code == 0 and "other words" not in ran.err, ran.err
+    assert "No sleeve may." in rulings("show", "FQ-Q2").out
+    other = ask(rulings, tmp_path, ANSWERS, "2026", ruleset="lantern-rules")
+    assert other.is_rejected("the ruleset lantern-rules is there already; give the questions a")
