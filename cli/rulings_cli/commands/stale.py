@@ -19,7 +19,7 @@ from rulings.reading.load import load_book, problem_lines
 from rulings_cli.commands.cite import documents_of_project, numbers_in, other_words
 from rulings_cli.commands.diff import change_as_json, print_change
 from rulings_cli.places import locations
-from rulings_cli.places.configuration import cites_of, configured, project
+from rulings_cli.places.configuration import cites_of, project
 from rulings_cli.start.options import BookOption, JsonOption
 from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import Output, counted, print_answer_json, standard_output, warn
@@ -57,7 +57,7 @@ def stale(
     loading = load_book(books)
     warn(*problem_lines(loading, books))
     others = [path for path, by in locations.named_books(book).items() if by == "cited"]
-    texts = against or _newest_editions(loading)
+    texts = against or _newest_editions(loading, books)
     audits = [_audit(loading, each, others, given=bool(against)) for each in texts]
     _refuse_uncited(audits if fix or accept else [], book or [])
     accepted = accept or []
@@ -119,10 +119,11 @@ def _named(entries: list[str]) -> str:
     return f"{counted(len(entries), 'entry', 'entries')} ({shown})"
 
 
-def _newest_editions(loading: Loading) -> list[Path]:
-    """The newest edition at hand of each document that is cited: imported, or the project's."""
+def _newest_editions(loading: Loading, books: list[Path]) -> list[Path]:
+    """The newest edition at hand of each document that is cited: imported, or a project's."""
     rulesets = {name for item in loading.book.items.values() for name in item.checked_against}
-    cites = {each.ruleset: locations.newest_of(each) for each in configured().cites}
+    cited = reversed(cites_of(map(os.fspath, books)))  # what this project cites comes first
+    cites = {each.ruleset: locations.newest_of(each) for each in cited}
     newest = {each.parent.name: each for each in map(Path, locations.imported_books())}
     newest |= cites | documents_of_project()
     editions_cited = [path for ruleset, path in newest.items() if ruleset in (*rulesets, *cites)]

@@ -147,3 +147,18 @@ def test_cited_answers_are_imported_where_they_are_missing(
     assert "No sleeve may." in rulings("show", "FQ-Q2").out
     other = ask(rulings, tmp_path, ANSWERS, "2026", ruleset="lantern-rules")
     assert other.is_rejected("the ruleset lantern-rules is there already; give the questions a")
+
+
+def test_what_a_book_of_others_cites_goes_stale_beside_ours_without_its_text(
+    project: Path, rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    take(rulings, tmp_path, NEW, "2026")
+    rulings("cite", "lantern-rules")
+    forget(project)
+    (tmp_path / "quay").mkdir()
+    monkeypatch.chdir(tmp_path / "quay")
+    Path("rulings.toml").write_text('books = ["../harbour", "."]\n', encoding="utf-8")
+
+    ran = rulings("stale")
+
+    assert ran.code == 1 and "HB-Q1 cites LN 1.2: moved (2025 → 2026)" in ran.out, ran
