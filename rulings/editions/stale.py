@@ -27,7 +27,7 @@ from rulings.reading.layers import ASKED_KEY, same_edition
 _Places = dict[str, list[Pointer]]
 ChangesSince = Callable[[str], dict[str, Change] | None]
 
-FOREIGN = "is in a book of others, which is only read here; import it again"
+FOREIGN = "is in a book of others, which is only read here; cite a newer one"
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from rulings.reading.load import load_book, problem_lines
 from rulings_cli.commands.cite import documents_of_project, numbers_in, other_words
 from rulings_cli.commands.diff import change_as_json, print_change
 from rulings_cli.places import locations
-from rulings_cli.places.configuration import cites_of, project
+from rulings_cli.places.configuration import NAME, cites_of, project
 from rulings_cli.start.options import BookOption, JsonOption
 from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import Output, counted, print_answer_json, standard_output, warn
@@ -56,7 +56,7 @@ def stale(
     books = locations.books_to_audit(book)
     loading = load_book(books)
     warn(*problem_lines(loading, books))
-    others = [path for path, by in locations.named_books(book).items() if by == "cited"]
+    others = [path for path, by in locations.named_books(book).items() if _is_of_others(path, by)]
     texts = against or _newest_editions(loading, books)
     audits = [_audit(loading, each, others, given=bool(against)) for each in texts]
     _refuse_uncited(audits if fix or accept else [], book or [])
@@ -74,6 +74,13 @@ def stale(
     warn(*unaudited)
     if unaudited or any(done.findings for done in audits):
         raise typer.Exit(1)
+
+
+def _is_of_others(book: str, by: str) -> bool:
+    """Whether a book is only cited, or is another project beside the one in use."""
+    file = Path(book, NAME)
+    is_project = by == NAME and file.exists()
+    return by == "cited" or (is_project and not file.samefile(project() or file))
 
 
 def _refuse_uncited(audits: list[Audit], books: list[Path]) -> None:

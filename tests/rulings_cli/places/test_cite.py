@@ -8,7 +8,7 @@ import os
 from pathlib import Path
 
 import pytest
-from lanterns import ANSWERS, NEW, OLD, ask, forget, take
+from lanterns import ANSWERS, NEW, OLD, RULINGS, ask, forget, take
 from running import Rulings
 
 _OTHERS_OF_THE_SAME_EDITION = {
@@ -149,7 +149,7 @@ def test_cited_answers_are_imported_where_they_are_missing(
     assert other.is_rejected("the ruleset lantern-rules is there already; give the questions a")
 
 
-def test_what_a_book_of_others_cites_goes_stale_beside_ours_without_its_text(
+def test_a_book_of_others_goes_stale_beside_ours_and_is_left_alone(
     project: Path, rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     take(rulings, tmp_path, NEW, "2026")
@@ -162,3 +162,13 @@ def test_what_a_book_of_others_cites_goes_stale_beside_ours_without_its_text(
     ran = rulings("stale")
 
     assert ran.code == 1 and "HB-Q1 cites LN 1.2: moved (2025 → 2026)" in ran.out, ran
+    (tmp_path / "quay" / "quay.yaml").write_text(
+        'ruleset: {id: quay-rules, prefix: QY, game: night-fair, name: {en: Quay}, edition: "1"}\n'
+        + (project / RULINGS).read_text(encoding="utf-8").replace("HB-Q1", "QY-Q1"),
+        encoding="utf-8",
+    )
+    theirs = (project / RULINGS).read_bytes()
+    fixed = rulings("stale", "--fix")
+    assert (project / RULINGS).read_bytes() == theirs
+    assert "fix  HB-Q1 is in a book of others, which is only read here; cite" in fixed.out
+    assert "[LN 1.3]" in Path("quay.yaml").read_text(encoding="utf-8"), fixed

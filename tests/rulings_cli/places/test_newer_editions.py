@@ -79,7 +79,7 @@ def test_an_imported_faq_is_named_and_never_written(
     assert printed(tmp_path / "imported") == before
     assert "HB-Q1 cites LN 1.2" in ran.out and "[LN 1.3]" in (project / RULINGS).read_text()
     assert "FQ-Q2 cites LN 1.2: moved" in ran.out
-    remedy = "FQ-Q2 is in a book of others, which is only read here; import it again"
+    remedy = "FQ-Q2 is in a book of others, which is only read here; cite a newer one"
     assert f"fix  {remedy}\n" in ran.out
     (finding,) = (
         each for done in rulings("stale", "--json").json["audits"] for each in done["findings"]
