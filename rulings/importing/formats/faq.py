@@ -109,7 +109,7 @@ def _import(request: Request) -> Report:
     of_game = ((slug, card) for (of, slug), card in book.cards.items() if of == game)
     cards = Cards({name: slug for slug, card in of_game for name in names_of(card)})
     linked, unknown = _link_clauses(link_cards(questions.read, cards), book, game)
-    not_at_hand = [f"{file}: {name!r} is no rule at hand" for name in unknown]
+    not_at_hand = [f"{file}: {name!r} {fault}" for name, fault in unknown.items()]
     counts = {
         "questions": len(linked),
         "with cards": sum(bool(each.cards) for each in linked),
@@ -135,13 +135,13 @@ def _import(request: Request) -> Report:
 
 def _link_clauses(
     linked: Sequence[Linked], book: Book, game: str
-) -> tuple[list[Linked], dict[str, None]]:
-    """Questions with the clauses that their columns name; and the names that mean no clause of the
-    game, or clauses of several rulesets.
+) -> tuple[list[Linked], dict[str, str]]:
+    """Questions with the clauses that their columns name; and what is wrong with names that mean no
+    clause of the game, or clauses of several rulesets.
     """
     rules = [name for name, entry in book.entries.items() if isinstance(entry, Clause)]
     clauses = {name for name in rules if game in ("", book.ruleset_of(name).game)}
-    cited_by, unknown = list[Linked](), dict[str, None]()
+    cited_by, unknown = list[Linked](), dict[str, str]()
     for each in linked:
         cited = list[str]()
         cell = each.question.get("clauses", "")  # where it has no points, 9,1 is one number
@@ -151,7 +151,8 @@ def _link_clauses(
             if len(meant) == 1:
                 cited += meant
             else:
-                unknown[name] = None
+                several = f"may be {', '.join(sorted(meant))}; write which one is meant"
+                unknown[name] = several if meant else "is no rule at hand"
         editions = {ruleset.id: ruleset.edition for ruleset in map(book.ruleset_of, cited)}
         cited_by.append(each._replace(clauses=cited, editions=editions))
     return cited_by, unknown

@@ -337,6 +337,12 @@ def test_a_column_of_rules_is_cited(rulings: Rulings, tmp_path: Path) -> None:
         ran = rulings("import", *command, *place)
         assert ran.code == 0, ran
     assert "faq.csv: '7.7' is no rule at hand" in str(ran)
+    floor = ("--ruleset", "ferry-floor", "--prefix", "FF", *place)
+    rulings("import", "numbered", str(tmp_path / "rules.txt"), *floor)
+    both = rulings("import", *command, *place).err
+    assert "faq.csv: '1.2' may be FF 1.2, FR 1.2; write which one is meant" in both
+    assert rulings("import", "remove", "ferry-floor").code == 0
+    rulings("import", *command, *place)
 
     call = rulings("call", "Late?", "--verdict", "Never.", "--overrules", "FR 1.2").out.split()[0]
 
