@@ -225,6 +225,7 @@ def _follow(entries: Iterable[tuple[Audit, str]], loading: Loading) -> list[Path
             else:
                 editor.replace(pointer, to)
         editor.set_edition(entry, audit.against.ruleset, audit.against.name)
+        audit.unchecked.pop(identifier, None)  # it names one now
     rewritten = {path: FileChange(each.before, each.content()) for path, each in editors.items()}
     changes = {path: each for path, each in rewritten.items() if each.after != each.before}
     save_changes(changes)

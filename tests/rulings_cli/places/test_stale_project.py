@@ -191,7 +191,8 @@ def test_a_citation_without_an_edition_is_not_audited_until_somebody_reads_it(
         assert ran.code == 1 and "1 entry cites lantern-rules; 0 citations" in ran.out
         assert "1 entry (HB-Q2) not audited: cites lantern-rules without an edition" in ran.err
         assert rulings("stale", "--json").json["audits"][0]["unchecked"] == ["HB-Q2"]
-        rulings("stale", "--accept", "HB-Q2")
+        accepted = rulings("stale", "--accept", "HB-Q2")
+        assert accepted.code == 0 and "not audited" not in accepted.err, "it is mended"
         assert rulings("stale").code == 0
         assert rulings("check").code == 0
 
