@@ -194,6 +194,15 @@ def changing_nothing(_: Context, entry: AnyEntry) -> Iterator[Fault]:
         yield Fault(("clauses",), message)
 
 
+@of_entry("B320", "cite what holds instead, or leave it out", "warning")
+def resting_on_withdrawn(context: Context, entry: AnyEntry) -> Iterator[Fault]:
+    """An entry in force that cites one which was withdrawn, and does not replace it."""
+    for pointer, target, role, _ in linked_in(entry) if entry.status is Status.ACTIVE else ():
+        status = getattr(context.book.entries.get(target), "status", "")
+        if status == Status.WITHDRAWN and role not in ("supersedes", "derived-from"):
+            yield Fault(pointer, f"{target} was withdrawn; cite what holds instead")
+
+
 @of_book("B317", "give the other one another id with `rulings rename`")
 def id_used_again(context: Context) -> Iterator[tuple[Origin, Fault]]:
     """A former id that another entry, card or term has by now: what names it may mean either."""
