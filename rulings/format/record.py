@@ -22,6 +22,7 @@ class _Shown(TypedDict, total=False):
     text: Text
     names: dict[str, Text]
     authority: str
+    status: str
     edition: str
     book: str
 
@@ -64,7 +65,6 @@ class Record(_Shown, total=False):
     differs: Text
     examples: list[Text]
     remark: Text
-    status: str
     asked: dict[str, list[str]]
     clauses: list[str]
     variants: list[str]

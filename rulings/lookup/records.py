@@ -9,6 +9,7 @@ from typing import Any, cast
 import msgspec
 
 from rulings import ids
+from rulings.format.authority_and_status import Status
 from rulings.format.model import AnyEntry, Ruleset, Ruling, SourceReference, Text, Variant
 from rulings.format.record import Cited, Record, Source
 from rulings.kinds import ROLES_IN_FULL
@@ -137,6 +138,8 @@ class Records:
 
 def _cited_in_brief(entry: AnyEntry, role: str) -> Cited:
     brief: Cited = {"id": entry.id, "kind": entry.kind, "role": role, "title": label_of(entry)}
+    if entry.status is not Status.ACTIVE:
+        brief["status"] = entry.status.value
     if isinstance(entry, Variant) and any(entry.verdict.values()):
         brief["verdict"] = entry.verdict
     return brief

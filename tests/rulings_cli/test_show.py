@@ -162,3 +162,19 @@ def test_a_citation_is_read_without_the_blanks_in_its_brackets(
     assert "  Each pawn, by CH 1.1.\n" in rulings("show", "CH-Q1", "--lang", "en").out
     (hit,) = rulings("search", "CH-Q1", "--json").json["hits"]
     assert hit["snippet"] == "Each pawn, by CH 1.1."
+
+
+def test_what_was_withdrawn_is_marked_where_it_is_listed(
+    rulings: Rulings, write_book: Write
+) -> None:
+    book = write_book()
+    file = book / "rules" / "rulings.yaml"
+    text = file.read_text(encoding="utf-8")
+    text = text.replace("id: CH-Q1", "id: CH-Q1\n    status: withdrawn")
+    text = text.replace("terms: [pawn]", "related: [{id: CH 1.1, type: similar}]")
+    file.write_text(text, encoding="utf-8")
+
+    shown = rulings("show", "CH 1.1", "--book", str(book), "--lang", "en").out
+
+    assert shown.count(", withdrawn)") == 2 and "Forced? (similar, withdrawn)" in shown
+    assert ", withdrawn · " in rulings("show", "CH-Q1", "--book", str(book), "--lang", "en").out

@@ -162,7 +162,8 @@ def _print_links(output: Output, record: Record, languages: Sequence[str]) -> No
         for each, language in product(listed, shown):
             text = text_in(each.get("text"), language) or text_in(each["title"], language)
             text = trust.with_names(each, text, language)
-            who = trust.who_says(each, language) or strings.phrase(f"role_{each['role']}", language)
+            role = strings.phrase(f"role_{each['role']}", language) if key == "cited_by" else ""
+            who = ", ".join(filter(None, (role, trust.who_says(each, language))))
             output.labelled(each["id"], f"{text} ({who})", indent=4)
 
 

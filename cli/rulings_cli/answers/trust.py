@@ -55,12 +55,11 @@ def trust_line(record: Record, language: str, event: Event = NO_EVENT, brief: bo
     """
     name = text_in(record.get("ruleset_name"), language)
     edition = edition_in_words(record.get("edition", ""), record.get("unchanged_in", ""), language)
-    status, sources = record.get("status", "active"), record.get("sources", ())
+    sources = record.get("sources", ())
     cite, shown = (short_source, sources[:1]) if brief else (source_line, sources[:2])
     parts = [
         f"{name} ({edition})" if name and edition else name,
         who_says(record, language),
-        "" if status == "active" else strings.status(status, language),
         *(cite(source, language) for source in shown),
         f"{strings.phrase('tonight', language)}: {event.label()}" if event.name else "",
     ]
@@ -74,8 +73,9 @@ def short_source(source: Source, language: str) -> str:
 
 
 def who_says(record: Record | Cited, language: str) -> str:
-    """The authority of an entry, and the book that overrides a lower one here."""
-    return strings.who(record.get("authority", ""), record.get("book", ""), language)
+    """The authority of an entry, the book that overrides a lower one, and if need be its status."""
+    names = record.get("authority", ""), record.get("book", "")
+    return strings.who(*names, language, record.get("status", "active"))
 
 
 def edition_in_words(edition: str, later: str, language: str) -> str:

@@ -15,6 +15,7 @@ from rulings_cli.answers.answers import in_signs
 from rulings_cli.answers.newer import NewerEditions
 from rulings_cli.html.markup import Markup, Texts, anchor, element, joined
 from rulings_cli.html.selection import Selection
+from rulings_cli.terminal import strings
 
 _OVERLAYS = {"modifies": "changed_by", "adds-to": "added_by"}
 
@@ -84,7 +85,7 @@ class EntryMarkup:
         return element("div", title, kind, note, id=name, class_="source")
 
     def _marks(self, record: Record) -> Markup:
-        who = self._texts.each(partial(trust.who_says, record))
+        who = self._texts.each(partial(strings.who, record["authority"], record.get("book", "")))
         marks = [
             element("b", record["id"], class_="id"),
             element("span", who, class_=f"authority {record['authority']}"),

@@ -11,11 +11,12 @@ with open(os.path.join(os.path.dirname(__file__), "phrases.json"), encoding="utf
     PHRASES: dict[str, dict[str, str]] = WORDS | json.load(_file)
 
 
-def who(name: str, book: str, language: str) -> str:
-    """Who says so: an authority, and the book that overrides a lower one."""
+def who(name: str, book: str, language: str, state: str = "active") -> str:
+    """Who says so: an authority, and the book that overrides a lower one; what is not in force."""
     parts = [phrase(f"authority_{name}", language)] if name else []
     if book:
         parts.append(phrase("replaced_by", language, book=book))
+    parts += [status(state, language)] if state != "active" else []
     return ", ".join(parts)
 
 
