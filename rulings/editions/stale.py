@@ -165,8 +165,7 @@ def update(
     for audit in audits:
         moved = dict.fromkeys(each.entry for each in audit.findings if fix and each.new_number)
         names = {name: None for name in moved if name not in audit.foreign}
-        audited = {*audit.checked, *audit.unchecked}
-        for identifier in filter(audited.__contains__, accepted):
+        for identifier in filter({*audit.checked, *audit.unchecked}.__contains__, accepted):
             _refuse_gone(audit, identifier)
             names[identifier] = None
         entries += ((audit, name) for name in names)

@@ -55,12 +55,11 @@ def trust_line(record: Record, language: str, event: Event = NO_EVENT, brief: bo
     """
     name = text_in(record.get("ruleset_name"), language)
     edition = edition_in_words(record.get("edition", ""), record.get("unchanged_in", ""), language)
-    sources = record.get("sources", ())
-    cite, shown = (short_source, sources[:1]) if brief else (source_line, sources[:2])
+    cite, most = (short_source, 1) if brief else (source_line, 2)
     parts = [
         f"{name} ({edition})" if name and edition else name,
         who_says(record, language),
-        *(cite(source, language) for source in shown),
+        *(cite(source, language) for source in record.get("sources", [])[:most]),
         f"{strings.phrase('tonight', language)}: {event.label()}" if event.name else "",
     ]
     return " · ".join(filter(None, parts))
@@ -182,11 +181,9 @@ def _changes_in_force(record: Record, language: str, event: Event, full: bool) -
 def changes_of_basis(record: Record) -> Iterator[tuple[str, str]]:
     """Pairs of a deciding clause and a variant that changes it; not those that the entry needs."""
     own = [each["id"] for each in variants_of(record)]
-    deciding = (each for each in record.get("cited", ()) if each["role"] == "decides")
-    for clause in deciding:
-        for variant in clause.get("modified_by", ()):
-            if variant not in own:
-                yield clause["id"], variant
+    for clause in record.get("cited", ()):
+        changing = clause.get("modified_by", ()) if clause["role"] == "decides" else ()
+        yield from ((clause["id"], variant) for variant in changing if variant not in own)
 
 
 def as_played(record: Record, event: Event) -> Record:

@@ -85,7 +85,7 @@ def _is_of_others(book: str, by: str) -> bool:
 
 def _refuse_uncited(audits: list[Audit], books: list[Path]) -> None:
     """RulingsError if the entries would get numbers of an edition that the book does not cite."""
-    cites = {each.ruleset: each.edition for each in cites_of(map(os.fspath, books))}
+    cites = {each.ruleset: each.edition for each in cites_of(books)}
     for done in audits:
         ruleset, new = done.against.ruleset, done.against.name
         cited = cites.get(ruleset, new)
@@ -108,11 +108,10 @@ def _unaudited(done: Audit) -> Iterator[str]:
 def _of_other_words(loading: Loading, books: list[Path]) -> Iterator[str]:
     """A line for each cited document that has not the words here by whose digests it was cited."""
     citing = Links(loading.book).to
-    for each in cites_of(map(os.fspath, books)):
+    for each in cites_of(books):
         numbers = Path(locations.numbers_of(each.ruleset, each.edition, each.project))
-        if not numbers.exists():
-            continue
-        name, content = numbers_in(Path(locations.place_of(each)))
+        document = Path(locations.place_of(each))
+        name, content = numbers_in(document) if numbers.exists() else ("", b"")
         changed = other_words(numbers, content) if same_edition(name, each.edition) else []
         if cited := [f"{name} ({link.origin})" for name in changed for link in citing[name]]:
             head = f"{each.ruleset} {each.edition} had other words when it was cited"
@@ -129,8 +128,7 @@ def _named(entries: list[str]) -> str:
 def _newest_editions(loading: Loading, books: list[Path]) -> list[Path]:
     """The newest edition at hand of each document that is cited: imported, or a project's."""
     rulesets = {name for item in loading.book.items.values() for name in item.checked_against}
-    cited = reversed(cites_of(map(os.fspath, books)))  # what this project cites comes first
-    cites = {each.ruleset: locations.newest_of(each) for each in cited}
+    cites = {each.ruleset: locations.newest_of(each) for each in reversed(cites_of(books))}
     newest = {each.parent.name: each for each in map(Path, locations.imported_books())}
     newest |= cites | documents_of_project()
     editions_cited = [path for ruleset, path in newest.items() if ruleset in (*rulesets, *cites)]

@@ -79,7 +79,7 @@ def configured() -> Configuration:
     return ours._replace(lang=ours.lang or user.lang)
 
 
-def cites_of(books: Iterable[str]) -> list[Cited]:
+def cites_of(books: Iterable[str | os.PathLike[str]]) -> list[Cited]:
     """The documents that the project cites, and those that other books cite in their own file."""
     files = (os.path.join(book, NAME) for book in books)
     cites = [each for file in files for each in _read(file).cites]

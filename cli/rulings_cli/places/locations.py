@@ -88,10 +88,9 @@ def cited_books(books: Sequence[Path]) -> dict[Path, Path]:
     the file of its numbers, or the document itself if its licence allows quotations. What the
     project names among its books is its own to publish.
     """
-    cites = cites_of(map(os.fspath, books))
     return {
         as_path(place_of(cite)).absolute(): as_path(place_of(cite, whole=cite.quote))
-        for cite in cites
+        for cite in cites_of(books)
         if place_of(cite) not in configured().books
     }
 
@@ -136,7 +135,7 @@ def named_books(added: Sequence[Path] | None, *, if_any: bool = False) -> Mappin
     named = dict.fromkeys(variable, "RULINGS_BOOK") or dict.fromkeys(configured().books, NAME)
     cites = [  # unless an import is read: its newest edition
         each
-        for each in cites_of([*named, *map(os.fspath, added or ())])
+        for each in cites_of([*named, *(added or ())])
         if only() or each in configured().cites or not newest_import(each.ruleset)
     ]
     books |= {place_of(each): "cited" for each in cites} | named

@@ -115,11 +115,10 @@ def _import(request: Request) -> Report:
         "with cards": sum(bool(each.cards) for each in linked),
         "cards": len({slug for each in linked for slug in each.cards}),
     }
-    details = {"columns": questions.columns, "not_used": questions.unused}
     remedy = "write ; between names"
     doubtful = (f"{file}: taken for one card: {name!r}; {remedy}" for name in cards.doubtful)
     warnings = [*questions.odd, *questions.in_part, *doubtful, *not_at_hand]
-    report = Report(counts, warnings, details)
+    report = Report(counts, warnings, {"columns": questions.columns, "not_used": questions.unused})
     parts = {"read": len(questions.read), "left out": len(questions.odd)}
     report.account(file, "items", sum(parts.values()), parts)
     if request.option("plan"):
