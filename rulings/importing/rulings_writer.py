@@ -28,10 +28,8 @@ class RulingsWriter:
         self, book: BookWriter, place: Path, prefix: str, today: str, identity: Identity
     ) -> None:
         """`place` is the folder of the old book, `today` the date of withdrawals."""
-        self._book = book
-        self._place = place
-        self._today = today
-        self._identity = identity
+        self._book, self._place = book, place
+        self._today, self._identity = today, identity
         try:
             old = list(self._old("rulings"))
             self._ids = KeptIds(prefix, ((data["id"], *identity(data)) for data in old))

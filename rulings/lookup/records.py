@@ -96,9 +96,8 @@ class Records:
             "edition": _edition(entry, self._book.ruleset_of(identifier)),
             **self._replaced(identifier),
         }
-        citing = self._links.to[identifier]
-        modified_by = [each.origin for each in citing if each.role == "modifies"]
-        return cast(Cited, record | ({"modified_by": modified_by} if modified_by else {}))
+        changing = [link.origin for link in self._links.to[identifier] if link.role == "modifies"]
+        return cast(Cited, record | ({"modified_by": changing} if changing else {}))
 
     def _cited_by(self, identifier: str) -> list[Cited]:
         links = sorted(self._links.to[identifier], key=lambda link: ids.sort_key(link.origin))

@@ -119,8 +119,7 @@ def _reference(state: StateInline, silent: bool) -> bool:
     if not name.strip() or any(mark in name for mark in "[]\n"):
         return False
     if not silent:
-        token = state.push("reference", "", 0)
-        token.content = name.strip()
+        state.push("reference", "", 0).content = name.strip()
     state.pos = end + 2
     return True
 

@@ -195,24 +195,23 @@ def _remedy(finding: Finding, may_write: bool) -> str:
 
 
 def _plain(loading: Loading, done: Audit) -> dict[str, Any]:
-    findings = [
-        {
-            "entry": finding.entry,
-            "citation": finding.citation,
-            "kind": finding.kind,
-            "checked_against": finding.checked,
-            "place": _where(loading, finding),
-            "moved_to": finding.moved_to or None,
-            "mend": (finding.entry not in done.foreign and finding.new_number) or None,
-            "change": change_as_json(finding.change) if finding.change else None,
-        }
-        for finding in done.findings
-    ]
     return {
         "ruleset": done.against.ruleset,
         "against": done.against.name,
         "looked_at": done.looked_at,
         "without_text": done.without_text,
         "unchecked": [*done.unchecked],
-        "findings": findings,
+        "findings": [
+            {
+                "entry": finding.entry,
+                "citation": finding.citation,
+                "kind": finding.kind,
+                "checked_against": finding.checked,
+                "place": _where(loading, finding),
+                "moved_to": finding.moved_to or None,
+                "mend": (finding.entry not in done.foreign and finding.new_number) or None,
+                "change": change_as_json(finding.change) if finding.change else None,
+            }
+            for finding in done.findings
+        ],
     }

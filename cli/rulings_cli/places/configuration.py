@@ -90,8 +90,7 @@ def ruleset_or_default(typed: str | None, narrowed: str | None = None) -> str | 
     """The ruleset of `--ruleset`, or else that of the configuration, unless a game or an event
     has `narrowed` the search already. An empty `--ruleset` means none.
     """
-    is_decided = typed is not None or narrowed
-    return (typed or None) if is_decided else configured().ruleset
+    return (typed or None) if typed is not None or narrowed else configured().ruleset
 
 
 def _read(path: str) -> Configuration:

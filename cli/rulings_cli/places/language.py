@@ -51,6 +51,5 @@ def language_of_words(query: str, texts: Mapping[str, str]) -> str | None:
 def locale_language() -> str | None:
     """The language of the environment's locale."""
     values = map(os.environ.get, ("LC_ALL", "LC_MESSAGES", "LANG"))
-    first = next(filter(None, values), "").lower()
-    code = re.split(r"[_.@]", first, maxsplit=1)[0]
+    code = re.split(r"[_.@]", next(filter(None, values), "").lower(), maxsplit=1)[0]
     return code if is_language(code) else None

@@ -104,9 +104,8 @@ def place_of(cited: Cited, *, whole: bool = True) -> str:
     for path in filter(None, (cited.path, usual, numbers) if whole else (numbers,)):
         if os.path.exists(path):
             return path
-    games = _folders(os.fspath(BUILT_IN_BOOK))
-    ships = any(os.path.isdir(os.path.join(game, cited.ruleset)) for game in games)
-    return os.fspath(BUILT_IN_BOOK) if ships else numbers
+    shipped = (os.path.join(game, cited.ruleset) for game in _folders(BUILT_IN_BOOK))
+    return BUILT_IN_BOOK if any(map(os.path.isdir, shipped)) else numbers
 
 
 def newest_of(cited: Cited) -> Path:

@@ -121,8 +121,7 @@ def _in_use(book: Book, where: Select) -> list[AnyEntry]:
 
 def ruleset_named(book: Book, text: str) -> Ruleset | None:
     """The ruleset with this id, prefix, name or alias."""
-    known = choices_of(book)["ruleset"]
-    return book.rulesets.get(known.get(identifiers.plain(text), ""))
+    return book.rulesets.get(choices_of(book)["ruleset"].get(identifiers.plain(text), ""))
 
 
 def _sheet_for_word(book: Book, word: str, style: Style | None) -> Sheet:

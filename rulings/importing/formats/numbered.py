@@ -110,8 +110,7 @@ def _edition(front: list[Line]) -> str:
     if date := effective_date(lines):
         return date
     versions = [match[1].rstrip(".") for line in lines for match in _VERSION.finditer(line)]
-    dates = [date for line in lines for date in dates_in(line)]
-    names = set(dates or versions)
+    names = {date for line in lines for date in dates_in(line)} or {*versions}
     return names.pop() if len(names) == 1 else ""
 
 
