@@ -204,12 +204,22 @@ def _of_book(path: Path, ruleset: str) -> Edition:
 
 
 def find_edition(folders: Iterable[Path], other: Edition, name: str) -> Edition | None:
-    """The first edition of that name of the rules of another: a book, a text, or its numbers."""
+    """The first edition of that name of the rules of another: a book, a text, or its numbers. Where
+    numbers that come later have the digests of other words, these are what was cited.
+    """
+    first: Edition | None = None
     for path in (path for folder in folders for path in sorted(folder.glob("*"))):
-        if path.is_dir() or path.suffix.lower() in (*documents.ENDINGS, ENDING):
-            with suppress(RulingsError):  # another document that lies beside the editions
-                edition = read_edition(path, other.ruleset)
-                same_rules = (edition.ruleset, edition.prefix) == (other.ruleset, other.prefix)
-                if same_rules and same_edition(edition.name, name):
-                    return edition
-    return None
+        ending = path.suffix.lower()
+        is_text = path.is_dir() or ending in documents.ENDINGS
+        if ending != ENDING and (first or not is_text):
+            continue
+        with suppress(RulingsError):  # another document that lies beside the editions
+            edition = read_edition(path, other.ruleset)
+            same_rules = (edition.ruleset, edition.prefix) == (other.ruleset, other.prefix)
+            if not (same_rules and same_edition(edition.name, name)):
+                continue
+            first = first or edition
+            pairs = ((first.statements.get(each.id), each) for each in edition.statements.values())
+            if any(known and known.mark != cited.mark for known, cited in pairs):
+                return edition
+    return first

@@ -58,7 +58,7 @@ def stale(
     warn(*problem_lines(loading, books))
     others = [path for path, by in locations.named_books(book).items() if _is_of_others(path, by)]
     texts = against or _newest_editions(loading, books)
-    audits = [_audit(loading, each, others, given=bool(against)) for each in texts]
+    audits = [_audit(loading, each, books, others, given=bool(against)) for each in texts]
     _refuse_uncited(audits if fix or accept else [], book or [])
     accepted = accept or []
     changed = editions.update(loading, audits, accepted, fix=fix)
@@ -137,12 +137,18 @@ def _newest_editions(loading: Loading, books: list[Path]) -> list[Path]:
     return editions_cited
 
 
-def _audit(loading: Loading, against: Path, others: list[str], *, given: bool) -> Audit:
-    """An audit, where what stands in the books of `others`, or cannot be written, is foreign."""
+def _audit(
+    loading: Loading, against: Path, books: list[Path], others: list[str], *, given: bool
+) -> Audit:
+    """An audit, where what stands in the books of `others`, or cannot be written, is foreign. What
+    the `books` cite may be known by its numbers.
+    """
     edition = read_edition(against)
     beside = Path(os.path.realpath(against)).parent
-    numbers = Path(locations.numbers_of("", "")).parent
-    done = editions.audit(loading, edition, [locations.imported(edition.ruleset), beside, numbers])
+    projects = [None, *dict.fromkeys(each.project for each in cites_of(books))]
+    numbers = (Path(locations.numbers_of("", "", each)).parent for each in projects)
+    places = [locations.imported(edition.ruleset), beside, *numbers]
+    done = editions.audit(loading, edition, places)
     if given and not (done.looked_at or done.unchecked):
         cited = f"nothing of the book cites {edition.ruleset}"
         raise RulingsError(f"{cited}; import that under the --ruleset that is cited")

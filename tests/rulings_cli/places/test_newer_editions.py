@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
 from lanterns import NEW, OLD, RULINGS, ask, forget, printed, take
 from running import Rulings
 
@@ -86,3 +87,35 @@ def test_an_imported_faq_is_named_and_never_written(
     )
     assert (finding["entry"], finding["mend"]) == ("FQ-Q2", None)
     assert rulings("stale", "--accept", "FQ-Q2").is_rejected(remedy)
+
+
+def test_an_edition_imported_with_other_words_is_compared_by_what_was_cited(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    def three(text: str) -> str:
+        return text.replace("light two", "light three")
+
+    take(rulings, tmp_path, three(OLD), "2025")
+    take(rulings, tmp_path, three(NEW), "2026")
+    assert rulings("cite", "lantern-rules").code == 0
+
+    fixed = rulings("stale", "--fix")
+
+    assert fixed.code == 1 and "cites LN 1.2: " in fixed.out
+    assert "moved" not in fixed.out, "its words are those of no rule now"
+    assert "LN 1.2" in (project / RULINGS).read_text(encoding="utf-8"), "nobody has read it yet"
+
+
+def test_a_book_of_others_is_audited_by_the_numbers_that_it_cites(
+    project: Path, rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forget(project)
+    take(rulings, tmp_path, NEW, "2026")
+    (tmp_path / "friend").mkdir()
+    (tmp_path / "friend" / "rulings.toml").write_text(f'books = ["{project}"]\n', encoding="utf-8")
+    monkeypatch.chdir(tmp_path / "friend")
+
+    audited = rulings("stale")
+
+    assert "HB-Q1 cites LN 1.2: moved" in audited.out
+    assert "not audited" not in audited.err
