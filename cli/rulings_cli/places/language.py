@@ -7,12 +7,12 @@ from collections.abc import Mapping, Sequence
 from rulings.languages import SPOKEN, is_japanese, is_language, nearest
 from rulings_cli.places.configuration import configured
 
-_ENGLISH = re.compile(
-    r"\b(?:about|after|again|all|am|another|any|as|at|been|before|between|but|by|can|cannot|"
-    r"could|did|does|during|each|every|first|from|has|have|her|himself|his|how|if|is|it|"
-    r"its|itself|just|many|may|might|must|my|not|only|other|our|she|should|than|that|the|"
-    r"their|them|then|there|they|this|two|until|up|us|was|we|were|what|when|where|which|who|"
-    r"why|will|without|would|your|yours)\b"
+_ENGLISH = (
+    "about after again all am another any as at been before between but by can cannot r could "
+    "did does during each every first from has have her himself his how if is it r its itself "
+    "just many may might must my not only other our she should than that the r their them "
+    "then there they this two until up us was we were what when where which who r why will "
+    "without would your yours b"
 )
 """Words of an English question that no Japanese one in romaji has."""
 
@@ -23,7 +23,7 @@ def reply_languages(lang: str | None, query: str = "", last: str = SPOKEN[0]) ->
     """
     if not lang and is_japanese(query):
         return ("ja",)
-    if not lang and _ENGLISH.search(query.lower()):
+    if not lang and not {*_ENGLISH.split()}.isdisjoint(re.findall("[a-z]+", query.lower())):
         return ("en",)
     chosen = lang or configured().lang or locale_language() or last
     return SPOKEN if chosen == "both" else (chosen,)
