@@ -199,9 +199,9 @@ class Index:
         """The best entries with the best rule or ruling before a call, if it is sure by itself and
         the call neither overrules it nor answers by its own words.
         """
-        rules = [entry for entry, _ in best if not self._record(entry).get("call")]
-        call = best[0][0]
-        if not rules or call == rules[0] or rules[0] in self._calls.overruled(call):
+        is_call = self._record(call := best[0][0]).get("call")
+        rules = [entry for entry, _ in best if is_call and not self._record(entry).get("call")]
+        if not rules or rules[0] in self._calls.overruled(call):
             return best
         if self._is_asked(asked, call) or level_of(asked.sureness(rules)) != confidence.ANSWER:
             return best

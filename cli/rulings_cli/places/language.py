@@ -8,11 +8,11 @@ from rulings.languages import SPOKEN, is_japanese, is_language, nearest
 from rulings_cli.places.configuration import configured
 
 _ENGLISH = (
-    "about after again all am another any as at been before between but by can cannot r could "
-    "did does during each every first from has have her himself his how if is it r its itself "
-    "just many may might must my not only other our she should than that the r their them "
-    "then there they this two until up us was we were what when where which who r why will "
-    "without would your yours b"
+    "about after again all am another any as at been before between but by can cannot could "
+    "did does during each every first from has have her himself his how if is it its itself "
+    "just many may might must my not only other our she should than that the their them "
+    "then there they this two until up us was we were what when where which who why will "
+    "without would your yours"
 )
 """Words of an English question that no Japanese one in romaji has."""
 
