@@ -125,9 +125,9 @@ class _RulesPrinter(NamedTuple):
     def _print_calls_on(self, entry: str) -> None:
         record = self.records.entry(entry)
         for phrase, part, call in reservations_of_calls(record, self.event.calls):
+            question, verdict = map(self._in_each, (call["title"], call["verdict"]))
             blanks = {"id": part if phrase == "part_overruled" else call["id"], "call": call["id"]}
-            blanks |= {"question": self._in_each(call["title"])}
-            blanks |= {"title": self._in_each(call["verdict"])}
+            blanks |= {"question": question, "title": verdict}
             note = strings.phrase(f"sheet_{phrase}", self.languages[0], **blanks)
             self.output.labelled("", note, "accent", 6)
 

@@ -46,8 +46,8 @@ class PdfRenderer:
         """
         from typst import Fonts  # 80 MB that only a PDF needs
 
-        for folder in (each for each in folders if not each.is_dir()):
-            raise RulingsError(f"{folder}: no such folder; give --font-path a folder with fonts")
+        if gone := [each for each in folders if not each.is_dir()]:
+            raise RulingsError(f"{gone[0]}: no such folder; give --font-path a folder with fonts")
         self.fonts = Fonts(
             include_system_fonts=not folders, font_paths=[str(each) for each in folders]
         )
