@@ -44,7 +44,7 @@ CORRECTED = (
 CHANGED_BESIDE = r"(?<![a-z])(?:just|but|again|already|same)(?![a-z])"
 """Words that change a number of the same sentence, but mean nothing elsewhere in a story."""
 WHAT_IS = {"en": "What is the {}?", "ja": "{}はいくつですか?"}
-_COUNTS_OTHER = "(?! ?(?:cards?|turns?|times|players?|枚|たん|回|人|匹))"  # I have 3 cards
+_COUNTS_OTHER = "(?! ?(?:(?:damage )?counter|card|turn|time|player|[枚回人匹個こ]|たん))"  # 3 cards
 AMOUNT = "[0-9]+(?![0-9]|(?:st|nd|rd|th)(?![a-z])|[人回枚匹個番]?目)"
 """A number that is no ordinal."""
 
