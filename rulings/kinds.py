@@ -6,6 +6,9 @@ It imports little, so that a search starts quickly; the struct of a kind is the 
 
 from typing import NamedTuple
 
+TEXTS = ("title", "verdict", "question", "ask", "answer", "text", "why", "differs", "remark")
+"""The keys of the texts of entries in reading order; `examples` and `cases` hold several."""
+
 
 class LinkList(NamedTuple):
     """A key of an entry that lists the ids of others.

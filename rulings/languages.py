@@ -12,6 +12,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, TypeVar
 
+from rulings.kinds import TEXTS
+
 _Value = TypeVar("_Value")
 
 END = r"$(?!\n)"
@@ -64,10 +66,8 @@ def text_of(record: Mapping[str, object], key: str) -> dict[str, str]:
     return text or {}
 
 
-TEXT_KEYS = frozenset(
-    """title verdict question ask answer text why differs remark examples name names type effect
-    ruleset_name when note kind notice silent""".split()  # noqa: SIM905 - a list of words is read
-)
+_TEXT_KEYS = {*TEXTS, "examples", "name", "names", "type", "effect", "ruleset_name", "when"}
+_TEXT_KEYS |= {"note", "kind", "notice", "silent"}
 """The keys of records that hold a text by language, or several."""
 
 
@@ -83,7 +83,7 @@ def with_language(data: Any, language: str | None, *, of_text: bool = False) -> 
         missing = language not in data and any(data.values())
         return {**data, language: text_in(data, language)} if missing else data
     return {
-        key: with_language(each, language, of_text=of_text or key in TEXT_KEYS)
+        key: with_language(each, language, of_text=of_text or key in _TEXT_KEYS)
         for key, each in data.items()
     }
 

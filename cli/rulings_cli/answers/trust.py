@@ -9,6 +9,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from rulings import ids
+from rulings.kinds import TEXTS
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
 from rulings_cli.answers.newer import NewerEditions
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from rulings.format.record import Cited, Record, Source, Text
     from rulings_index import Index
 
-BODY = ("question", "answer", "text", "why", "differs", "remark")
+BODY = tuple(key for key in TEXTS if key not in ("title", "verdict", "ask"))
 """The texts below the verdict of an entry, in reading order."""
 
 _BASIS = ("decides", "clause", "variant", "modifies")

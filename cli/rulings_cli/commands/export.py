@@ -13,6 +13,7 @@ import typer
 
 from rulings.errors import RulingsError
 from rulings.format.record import VERSION, Record
+from rulings.kinds import TEXTS
 from rulings.languages import text_of, with_language
 from rulings.lookup.filters import KINDS_WITH_SLUG, choices_of, filter_of, matching
 from rulings.lookup.records import Records
@@ -25,14 +26,13 @@ from rulings_cli.terminal.output import clean, standard_output, warn, write_file
 from rulings_cli.writing import opensearch
 
 _PLAIN = ("id", "kind", "ruleset", "game", "edition", "authority", "status")
-_TEXTS = ("title", "verdict", "question", "ask", "answer", "text", "why", "differs", "remark")
 _LISTS = (
     *("clauses", "variants", "base_rules", "modifies", "adds_to", "about", "nearest"),
     *("cards", "terms", "formerly"),
 )
 _NAMED = ("id", "kind", "game"), ("name", "type", "effect", "text", "remark"), ()
-_ENTRIES = _PLAIN, _TEXTS, _LISTS
-_FOUND_BY = (*_PLAIN, *_TEXTS, *_LISTS, "asked", "name", "type", "effect", "aliases")
+_ENTRIES = _PLAIN, TEXTS, _LISTS
+_FOUND_BY = (*_PLAIN, *TEXTS, *_LISTS, "asked", "name", "type", "effect", "aliases")
 """What another engine needs to find an entry, a card or a term."""
 
 
@@ -75,7 +75,7 @@ def _cells(record: Mapping[str, Any], codes: Sequence[str]) -> Iterator[tuple[st
 
 def _languages_of(records: Sequence[Record]) -> list[str]:
     """The languages in which the records say anything, or are found by."""
-    keys = {*_TEXTS, *_NAMED[1], "asked", "aliases"}
+    keys = {*TEXTS, *_NAMED[1], "asked", "aliases"}
     texts = (text_of(record, key) for record in records for key in keys)
     return sorted({code for text in texts for code, words in text.items() if words})
 

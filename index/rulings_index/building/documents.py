@@ -35,7 +35,7 @@ Bag = dict[str, float]
 
 OPEN_POINT = "open"
 
-ASKED, SOUND, RULE_NUMBER = 1.0, 0.5, 2.0
+ASKED, OTHER, SOUND, RULE_NUMBER = 1.0, 0.5, 0.5, 2.0
 LISTED_CONCEPT, MENTIONED_CONCEPT = 1.0, 0.5
 
 LENGTH = {"words": 2254.6, "asked": 34.0}
@@ -60,10 +60,6 @@ _PARTS = {
     "question": _Part("", 1.5, single=True, stated=True),
     "answer": _Part("", 1.0, stated=True),
     "text": _Part("", 1.0, stated=True),
-    "why": _Part("", 0.5),
-    "differs": _Part("", 0.5),
-    "remark": _Part("", 0.5),
-    "examples": _Part("", 0.5),
 }
 
 SMALLEST_COLLECTION = 30
@@ -224,7 +220,7 @@ def _all_parts(book: Book, entry: AnyEntry) -> Iterator[_Part]:
 def _parts(entry: AnyEntry) -> Iterator[_Part]:
     bare = _is_bare(entry)  # only its text can find it
     for pointer, text in texts_of(entry) if KINDS[entry.kind].searched else ():
-        part = _PARTS[str(pointer[0])]
+        part = _PARTS.get(str(pointer[0]), _Part("", OTHER))
         single = part.single or (bare and pointer[0] in ("answer", "text"))
         for written in filter(None, text.values()):
             yield _Part(written, part.weight, single, part.stated)
