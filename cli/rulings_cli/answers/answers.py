@@ -80,7 +80,9 @@ def print_in_a_line(output: Output, record: Record, language: str, event: Event)
     output.labelled(record["id"], shortened(one_line(without_marks(shown)), room), indent=0)
 
 
-def print_entry(output: Output, record: Record, languages: Sequence[str], event: Event) -> None:
+def print_entry(
+    output: Output, record: Record, languages: Sequence[str], event: Event, *, sure: bool = True
+) -> None:
     """A whole entry: every text, the clauses it rests on in full, who cites it, its sources."""
     record = trust.as_played(record, event)
     languages = [code for code in languages if code in record["title"]] or languages[:1]
@@ -90,7 +92,7 @@ def print_entry(output: Output, record: Record, languages: Sequence[str], event:
         for key in ("verdict", "ask", *trust.BODY):
             if text := trust.with_names(record, text_in(text_of(record, key), language), language):
                 label = strings.phrase(key, language)
-                output.labelled(label, text, "strong" if key == "verdict" else "")
+                output.labelled(label, text, "strong" if sure and key == "verdict" else "")
         for when, holds, entry in trust.cases_of(record, event):
             words = ": ".join(text_in(text, language) for text in (when, holds))
             output.labelled(entry, words, indent=4)

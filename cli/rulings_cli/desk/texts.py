@@ -1,6 +1,8 @@
 """What the desk shows of an entry: rich text that never reads the book's words as markup."""
 
+import sys
 from collections.abc import Sequence
+from io import StringIO
 
 from rich.text import Text
 
@@ -8,8 +10,9 @@ from rulings.format.record import Cited, Record
 from rulings.languages import text_in, text_of
 from rulings.lookup.event import Event
 from rulings_cli.answers import trust
+from rulings_cli.answers.answers import print_entry
 from rulings_cli.terminal import strings
-from rulings_cli.terminal.output import clean, one_line, without_marks
+from rulings_cli.terminal.output import Output, clean, one_line, without_marks
 from rulings_index.results import Case, Fork
 
 
@@ -28,30 +31,15 @@ def option(record: Record, language: str, event: Event) -> Text:
 def answer(
     record: Record, language: str, event: Event, is_sure: bool = True, others: Sequence[Case] = ()
 ) -> Text:
-    """A whole answer: verdict (green if `is_sure`), other cases, texts, clauses, trust line."""
-    record = trust.as_played(record, event)
-    title = "" if record.get("untitled") else one_line(plain(record, "title", language))
-    shown = Text.assemble((f"{record['id']}  {title}\n", "bold"))
-    for line in trust.reservations(record, language, event):
-        shown.append(f"{line}\n", "yellow")
-    if verdict := plain(record, "verdict", language):
-        shown.append(f"{verdict}\n", "bold green" if is_sure else "")
+    """An answer as `show` prints it, verdict green if `is_sure`; the desk wraps its lines."""
+    printed = StringIO()
+    output = Output(printed, color=True, width=sys.maxsize)
+    print_entry(output, record, [language], event, sure=is_sure)
     if others:
-        shown.append(f"{strings.phrase('otherwise', language)}\n", "dim")
-        for case in others:
-            shown.append(f"  {_line_of(case, language)}\n")
-    for key in trust.BODY:
-        if text := plain(record, key, language):
-            shown.append(f"\n{strings.phrase(key, language)}\n", "dim")
-            shown.append(f"{text}\n")
-    if record["cited"]:
-        shown.append(f"\n{strings.phrase('cited', language)}\n", "dim")
-    for cited in record["cited"]:
-        shown.append(f"{cited['id']}  ", "bold")
-        text = plain(cited, "text", language) or plain(cited, "title", language)
-        shown.append(f"{text} ({trust.who_says(cited, language)})\n")
-    shown.append(f"\n{trust.trust_line(record, language, event)}", "dim")
-    return shown
+        output.line(strings.phrase("otherwise", language), "dim")
+    for case in others:
+        output.line(_line_of(case, language), indent=2)
+    return Text.from_ansi(printed.getvalue())
 
 
 def fork(open_fork: Fork, language: str) -> Text:
