@@ -1,11 +1,13 @@
 """`rulings`: runs a command, and turns known mistakes into one line and exit code 2."""
 
+import errno
 import gc
 import os
 import sys
 from contextlib import suppress
 from typing import NoReturn
 
+from rulings.disk.files import REMEDIES
 from rulings.errors import RulingsError
 from rulings_cli.start import direct
 from rulings_cli.switches import arguments
@@ -51,13 +53,16 @@ def _line_for(error: RulingsError | OSError) -> str:
     """The message for a mistake of the user or a refusal of the system; raises other errors."""
     if isinstance(error, RulingsError):
         return " ".join(str(error).split())
-    from rulings_cli.terminal.surroundings import refusal  # only where one is reported
-
-    line = refusal(error)
-    if line is None:
-        raise error
+    remedy = REMEDIES.get(error.errno or 0)
+    if error.errno == errno.ENOENT and error.filename is None:  # from os.getcwd alone
+        refused, remedy = "the folder that you are in is gone", "change to another"
+    elif remedy is None:
+        raise error  # it may be a bug of ours
+    else:
+        where = "" if error.filename is None else f"{os.fsdecode(error.filename)!r}: "
+        refused = f"{where}{error.strerror}"
     discard(sys.stdout)
-    return line
+    return f"{refused}; {remedy}"
 
 
 def _translated(message: str) -> str:

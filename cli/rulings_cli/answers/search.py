@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from io import StringIO
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rulings.languages import SPOKEN, text_in
 from rulings_cli.answers.answers import print_answer, print_in_a_line, print_outcome
@@ -11,10 +11,8 @@ from rulings_cli.answers.trust import case_at_event
 from rulings_cli.places.language import language_of_words, reply_languages
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output
-
-if TYPE_CHECKING:
-    from rulings_index import Hit, Index, Results
-    from rulings_index.results import Case
+from rulings_index import Hit, Index, Results
+from rulings_index.results import Case
 
 ON_TERMINAL = 5
 _MOST_SAME = 20
@@ -25,7 +23,7 @@ _MOST_LINES, _MOST_CASES = 18, (None, 6, 5, 4, 3, 2, 1)
 class ResultsPrinter:
     """Prints what a search found."""
 
-    def __init__(self, results: "Results", index: "Index", lang: str | None) -> None:
+    def __init__(self, results: Results, index: Index, lang: str | None) -> None:
         self._results = results
         self._index = index
         lang = lang or results.event.language or self._asked_in()
@@ -106,7 +104,7 @@ class ResultsPrinter:
             print_outcome(output, label, step.value, names, step.working, self._language)
         output.line()
 
-    def _print_whole(self, hit: "Hit", output: Output) -> None:
+    def _print_whole(self, hit: Hit, output: Output) -> None:
         """Print a hit, marked if it is an example with other numbers, and the entries like it."""
         is_other = hit.kind == "ruling" and self._results.worked is not None
         sure = self._results.certainty == "answer" and not is_other
@@ -131,7 +129,7 @@ class ResultsPrinter:
             for hit in results.nearest:
                 print_in_a_line(output, hit.record(), self._language, results.event)
 
-    def _print_cases(self, cases: "Sequence[Case]", output: Output, most: int | None) -> None:
+    def _print_cases(self, cases: Sequence[Case], output: Output, most: int | None) -> None:
         for case in (case_at_event(each, *self._case_context) for each in cases[:most]):
             when, verdict = (text_in(text, self._language) for text in (case.when, case.verdict))
             holds = f"{verdict} ({case.entry})" if verdict else case.entry  # its text is not here
@@ -140,7 +138,7 @@ class ResultsPrinter:
             more = self._phrase("more_cases").format(count=len(cases) - most)
             output.line(more, "dim", indent=4)
 
-    def _named_same(self, hit: "Hit") -> str:
+    def _named_same(self, hit: Hit) -> str:
         """The entries that say the same: ``Torch (HB-Q7), Oil Flask (HB-Q9), +12``."""
         shown = [
             f"{text_in(record['title'], self._language)} ({identifier})"
