@@ -99,6 +99,11 @@ def linked(text: str) -> str:
     return match[1] if (match := re.fullmatch(CITATION, text.strip())) else ""
 
 
+def citations_in(text: str) -> list[str]:
+    """The targets of ``[[…]]`` in a text, in order."""
+    return re.findall(CITATION, text)
+
+
 def in_own_range(identifier: str) -> bool:
     """Whether an entry has a number of a user's own book."""
     match = re.fullmatch(_ENTRY, identifier)

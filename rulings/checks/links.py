@@ -10,7 +10,7 @@ from rulings import ids
 from rulings.checks.base import Context, of_book, of_entry
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import AnyEntry, Card, Fork, Ruling, Term, Variant
-from rulings.lookup.links import Listed, citations_in, citations_of, linked_in, words_of
+from rulings.lookup.links import Listed, citations_of, linked_in, words_of
 from rulings.reading.book import Origin, names_of
 from rulings.reading.book_files import Pointer, texts_in
 from rulings.reading.problems import Fault, Fix
@@ -152,7 +152,7 @@ def wrong_citation(context: Context, entry: AnyEntry) -> Iterator[Fault]:
         return
     yield from leading_nowhere(context, entry, context.book.ruleset_of(entry.id).game)
     for pointer, words in words_of(entry):
-        if {"title", "ask", "when"} & {*pointer} and (links := citations_in(words)):
+        if {"title", "ask", "when"} & {*pointer} and (links := ids.citations_in(words)):
             message = f"[[{links[0]}]] is no link here, but printed as it stands; write its name"
             yield Fault(pointer, message)
         for match in _WIDE.finditer(words):

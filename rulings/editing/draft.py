@@ -16,7 +16,6 @@ from rulings.editing.editor import Editor
 from rulings.format.model import ENTRY_TYPES, TODO, Ruleset, is_todo
 from rulings.kinds import KINDS
 from rulings.languages import SPOKEN
-from rulings.lookup.links import citations_in
 from rulings.reading.book import Book, Loading
 from rulings.reading.book_files import texts_in
 from rulings.reading.layers import ASKED_KEY, merged, phrasings_in
@@ -123,7 +122,7 @@ def with_history(entry: dict[str, Any], ruleset: Ruleset, book: Book, date: str)
 
 def editions_cited(item: Mapping[str, Any], book: Book) -> dict[str, str]:
     """The editions that `book` has of what an item cites, in its lists or its texts."""
-    named = (name for _, text in texts_in(item) for name in [text, *citations_in(text)])
+    named = (name for _, text in texts_in(item) for name in [text, *ids.citations_in(text)])
     kinds = ("clause", "ruling")
     prefixes = {ids.prefix_of(name) for name in named if ids.kind_of(name) in kinds}
     return {each.id: each.edition for each in book.rulesets.values() if each.prefix in prefixes}

@@ -16,7 +16,6 @@ from rulings.editing.draft import next_id
 from rulings.editing.editor import Editor
 from rulings.errors import RulingsError
 from rulings.kinds import KINDS
-from rulings.lookup.links import citations_in
 from rulings.reading.book import Loading
 from rulings.reading.book_files import YAML_ENDINGS, Pointer, path_in_book, texts_in
 from rulings.reading.layers import ASKED_KEY
@@ -258,7 +257,7 @@ def _citations(loading: Loading, document: Document, name: Name) -> Iterator[tup
     for pointer, text in texts_in(document.data):
         if text == name.id and _means(loading, document, pointer, name):
             yield pointer, "whole"
-        elif name.cited in citations_in(text) and _is_of_game(loading, document, pointer, name):
+        elif name.cited in ids.citations_in(text) and _is_of_game(loading, document, pointer, name):
             yield pointer, "text"
     if name.kind == "entry":
         for pointer in document.positions:

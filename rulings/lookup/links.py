@@ -1,6 +1,5 @@
 """The links between entries, in both directions: what each rests on, and what rests on it."""
 
-import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain, permutations
@@ -10,7 +9,7 @@ import msgspec
 
 from rulings.format.authority_and_status import Status
 from rulings.format.model import AnyEntry, Card, Case, Fork, Ruling, Term, Text, Variant, is_todo
-from rulings.ids import CITATION, letters_of, prefix_of
+from rulings.ids import citations_in, letters_of, prefix_of
 from rulings.kinds import KINDS
 from rulings.lookup.event import OWN_PREFIX
 from rulings.reading.book import Book
@@ -188,11 +187,6 @@ def reached_by(call: Ruling, entries: Mapping[str, AnyEntry]) -> set[str]:
     """The ids that a call touches, and those on which the entries rest that it overrules."""
     overruled = entries.keys() & {*call.overruled}
     return {*touched_by(call), *(name for each in overruled for name in rests_on(entries[each]))}
-
-
-def citations_in(text: str) -> list[str]:
-    """The targets of ``[[…]]`` in a text, in order."""
-    return re.findall(CITATION, text)
 
 
 def citations_of(item: AnyEntry | Card | Term) -> Iterator[tuple[Pointer, str]]:

@@ -158,10 +158,8 @@ def parts_overruled(record: Record, overruled: Collection[str]) -> list[str]:
     """Which `overruled` ids an entry rests on, names, or is above or below; none for a call."""
     if not overruled or record.get("call"):
         return []
-    from rulings.lookup.links import citations_in  # slow to import; most entries go without
-
     parts = {each["id"] for each in record.get("cited", ()) if each["role"] in _BASIS}
-    parts.update(citations_in(str(record.get("text", ""))))
+    parts.update(ids.citations_in(str(record.get("text", ""))))
     parts.update(ids.ancestors(record["id"]))
     cases = (each["id"] for each in record.get("cited_by", ()) if each["role"] == "case")
     own = ids.prefix_of(record["id"])  # what a format decides leaves the rules below it as they are

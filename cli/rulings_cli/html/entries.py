@@ -7,8 +7,8 @@ from typing import Any
 
 from rulings.format.model import Variant
 from rulings.format.record import Cited, Record, Source
+from rulings.ids import citations_in
 from rulings.languages import text_in, text_of
-from rulings.lookup.links import citations_in
 from rulings.text.formulas import filled_in
 from rulings_cli.answers import trust
 from rulings_cli.answers.answers import in_signs
