@@ -1,12 +1,11 @@
 """What a sheet itself says, of its entries too, and how a text is shown in its languages."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 
-from rulings.format.model import AnyEntry, Clause, Ruleset, Text
+from rulings.format.model import AnyEntry, Ruleset, Text
 from rulings.format.sheets import Part
 from rulings.format.words import WORDS
 from rulings.languages import in_languages, text_in
-from rulings.lookup.links import texts_of
 from rulings.lookup.records import label_of
 from rulings_cli.answers import trust
 from rulings_cli.terminal import strings
@@ -72,17 +71,3 @@ def edition(ruleset: Ruleset) -> Text:
         edition = trust.edition_in_words(ruleset.edition, ruleset.unchanged_in, code)
         named[code] = f"{name} ({edition}{since})" if edition else name
     return named
-
-
-def passages(entry: AnyEntry) -> Iterator[tuple[Part | None, Text]]:
-    """The texts of an entry below its verdict, each with its part; None if it is never left out."""
-    verdict: Text = getattr(entry, "verdict", {})
-    for pointer, text in texts_of(entry):
-        key = "answer" if pointer[0] == "text" else str(pointer[0])
-        is_call = getattr(entry, "call", None) is not None
-        is_label = is_call or not (entry.title or isinstance(entry, Clause))
-        is_title = is_label and text == label_of(entry)
-        is_repeated = is_title or (is_call and text == verdict)
-        may_go = key in [*Part] and (key != "answer" or any(verdict.values()))
-        if not is_repeated and key not in ("title", "verdict", "ask", "cases"):
-            yield (Part(key) if may_go else None), text

@@ -186,7 +186,7 @@ class Planner:
     def _item(self, entry: AnyEntry, in_full: bool) -> plan.Item:
         """An entry as the sheet prints it; `in_full`: a clause or variant with its text only."""
         in_full = in_full and isinstance(entry, Clause | Variant)
-        passages = [] if self._limits.is_muted(entry) else self._passages_of(entry, in_full)
+        passages = [] if self._limits.is_muted(entry) else [*self._passages_of(entry, in_full)]
         has_parts = all(part for part, _ in passages)
         own: Text = getattr(entry, "verdict", {})
         verdict = self._limits.verdict(entry, own) if has_parts or not in_full else {}
@@ -208,14 +208,20 @@ class Planner:
             cases=cases,
         )
 
-    def _passages_of(self, entry: AnyEntry, in_full: bool) -> list[tuple[Part | None, Text]]:
-        """The texts of an entry with their parts of the sheet, without remarks that are shared."""
-        return [
-            (None if in_full and part is Part.ANSWER else part, text)
-            for part, text in phrases.passages(entry)
-            if text and not (part is Part.REMARK and tuple(text.items()) in self._shared)
-            if not (self._is_poster and text == label_of(entry))  # it stands as the title
-        ]
+    def _passages_of(self, entry: AnyEntry, in_full: bool) -> Iterator[tuple[Part | None, Text]]:
+        """The texts below the verdict of an entry, without remarks that are shared, each with its
+        part of the sheet; None if it is never left out.
+        """
+        verdict: Text = getattr(entry, "verdict", {})
+        is_call = getattr(entry, "call", None) is not None
+        is_labelled = self._is_poster or is_call or not (entry.title or isinstance(entry, Clause))
+        for pointer, text in texts_of(entry):
+            key = "answer" if pointer[0] == "text" else str(pointer[0])
+            is_shared = key == Part.REMARK and tuple(text.items()) in self._shared
+            is_repeated = (is_labelled and text == label_of(entry)) or (is_call and text == verdict)
+            if text and key in [*Part] and not (is_shared or is_repeated):
+                is_kept = key == Part.ANSWER and (in_full or not any(verdict.values()))
+                yield (None if is_kept else Part(key)), text
 
     def _shown(self, text: Text) -> plan.Words:
         return phrases.shown(text, self._languages)
