@@ -7,13 +7,8 @@ from collections.abc import Mapping, Sequence
 from rulings.languages import SPOKEN, is_japanese, is_language, nearest
 from rulings_cli.places.configuration import configured
 
-_ENGLISH = (
-    "about after again all am another any as at been before between but by can cannot could "
-    "did does during each every first from has have her himself his how if is it its itself "
-    "just many may might must my not only other our she should than that the their them "
-    "then there they this two until up us was we were what when where which who why will "
-    "without would your yours"
-)
+with open(os.path.join(os.path.dirname(__file__), "english.txt"), encoding="utf-8") as _file:
+    _ENGLISH = frozenset(_file.read().split())
 """Words of an English question that no Japanese one in romaji has."""
 
 
@@ -23,7 +18,7 @@ def reply_languages(lang: str | None, query: str = "", last: str = SPOKEN[0]) ->
     """
     if not lang and is_japanese(query):
         return ("ja",)
-    if not lang and not {*_ENGLISH.split()}.isdisjoint(re.findall("[a-z]+", query.lower())):
+    if not lang and not _ENGLISH.isdisjoint(re.findall("[a-z]+", query.lower())):
         return ("en",)
     chosen = lang or configured().lang or locale_language() or last
     return SPOKEN if chosen == "both" else (chosen,)

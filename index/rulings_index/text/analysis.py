@@ -5,6 +5,7 @@ whose weight depends on the script they were written in before folding. There is
 kana and kanji become bigrams, Latin words lose their inflection, rule numbers stay whole.
 """
 
+import os
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -25,14 +26,8 @@ DROPPED = LONG_MARKS | frozenset("・&゙゚゛゜'’`´")
 SMALL_KANA = dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
 KANJI_DIGITS = dict(zip("〇一二三四五六七八九", "0123456789", strict=True))
 _KANJI_NUMERALS = frozenset("十百").union(KANJI_DIGITS)
-NUMBER_WORDS = {
-    **NUMBERS,
-    **{"eleven": "11", "twelve": "12", "thirteen": "13", "fourteen": "14", "fifteen": "15"},
-    **{"sixteen": "16", "seventeen": "17", "eighteen": "18", "nineteen": "19"},
-    **{"twenty": "20", "thirty": "30", "forty": "40", "fifty": "50"},
-    **{"sixty": "60", "seventy": "70", "eighty": "80", "ninety": "90"},
-    **{"second": "2nd", "third": "3rd", "fourth": "4th", "fifth": "5th", "sixth": "6th"},
-}
+with open(os.path.join(os.path.dirname(__file__), "numbers.txt"), encoding="utf-8") as _file:
+    NUMBER_WORDS = {**NUMBERS, **dict(map(str.split, _file))}
 TENS_AND_ONES = (
     "(?<![a-z])((?:twen|thir|for|fif|six|seven|eigh|nine)ty)[ -]"
     "(one|two|three|four|five|six|seven|eight|nine)(?![a-z])"

@@ -4,18 +4,11 @@ To join two different words does more harm in a rules book than to miss an endin
 plural), so this strips less than a full stemmer. The result need not be a word.
 """
 
+import os
 from functools import lru_cache
 
-_IRREGULAR = """
-    be is are was were been being am; begin began begun beginning; bring brought;
-    choos chose chosen; deal dealt; di die dies died dying death dead; do does did done doing;
-    draw drew drawn; ring rang rung; fall fell fallen; get got gotten gets getting; giv gave given;
-    go goes went gone going; have has had having; hit hits hitting; keep kept; leav left;
-    los lost loses losing lose loss; mak made; pay paid; put puts putting; say said; see saw seen;
-    send sent; tak took taken; tell told; ti tie ties tied tying; win won wins winning winner;
-    attack atk atks; damag dmg; opponent opp opps oppo; peopl ppl
-"""
-IRREGULAR = {form: base for base, *forms in map(str.split, _IRREGULAR.split(";")) for form in forms}
+with open(os.path.join(os.path.dirname(__file__), "irregular.txt"), encoding="utf-8") as _file:
+    IRREGULAR = {form: base for base, *forms in map(str.split, _file) for form in forms}
 _NUMBER_WORDS = "zero one two three four five six seven eight nine ten"
 NUMBERS = {word: str(number) for number, word in enumerate(_NUMBER_WORDS.split())}
 
