@@ -1,4 +1,4 @@
-"""What the machine says: what day it is."""
+"""What day it is: today, or the one that a build is dated by."""
 
 import os
 from datetime import UTC, datetime
