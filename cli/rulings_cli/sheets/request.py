@@ -1,6 +1,7 @@
 """A sheet as it was asked for, and how it is made: select, plan, fit, print."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from hashlib import sha256
@@ -28,7 +29,6 @@ from rulings_cli.places.book_index import open_to_publish
 from rulings_cli.places.language import reply_languages
 from rulings_cli.sheets.as_markdown import markdown_of
 from rulings_cli.sheets.as_pdf import PdfRenderer
-from rulings_cli.sheets.fitting import fit
 from rulings_cli.sheets.plan import Plan
 from rulings_cli.sheets.planning import Contents, Planner
 from rulings_cli.sheets.selection import entries_of, ids_meant, ruleset_named, sheet_for
@@ -36,6 +36,15 @@ from rulings_cli.terminal.output import warn
 
 Format = Literal["pdf", "md"]
 EVERYTHING = Select()
+
+SIZES = (9.5, 9.0, 8.5, 8.0, 7.5)
+"""Sizes of type in points; nobody reads smaller type on a wall."""
+POSTER_SIZES = (20.0, 18.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0)
+"""The same for a poster, which is read from two steps away."""
+SMALLER_SIZES = (*POSTER_SIZES, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
+"""The same for a poster with more to say: in several languages, or with calls."""
+_FIRST = 4
+"""The entries at the head of a poster that stay longer than any call."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +177,7 @@ class SheetRequest:
         pages = self.sheet.pages
         if pages and not (self.pages or plan.poster):  # a curator counts one language and no calls
             pages = pages * len(plan.languages) + bool(self.planner.calls)
-        fitting, size = fit(self.planner, omit, renderer.pages, pages)
+        fitting, size = fit(self.planner, plan, omit, renderer.pages, pages)
         is_less = fitting.left_out != plan.left_out
         return fitting, size, text_in(fitting.left_out, reply_languages(None)[0]) if is_less else ""
 
@@ -257,3 +266,53 @@ def fingerprint_of(paths: Iterable[Path]) -> str:
     for file in (file for path in paths for file in book_files(path)):
         digest.update(read_input(Path(file), LARGEST_FILE).replace(b"\r\n", b"\n"))
     return digest.hexdigest()[:8]
+
+
+def fit(
+    planner: Planner,
+    plan: Plan,
+    omit: Collection[Part],
+    pages: Callable[[Plan, float], int],
+    budget: int | None,
+) -> tuple[Plan, float]:
+    """The `plan`, or the one that fits `budget` pages (of a poster by default one) with the fewest
+    things left out besides `omit`, and the largest type in which it fits. RulingsError if none.
+    """
+    if budget is None and not plan.poster:
+        return plan, SIZES[0]
+    poster_sizes = SMALLER_SIZES if len(plan.languages) > 1 or planner.calls else POSTER_SIZES
+    limit, sizes = budget or 1, poster_sizes if plan.poster else SIZES
+    names = _by_need(plan, {call.id for call in planner.calls})
+
+    def place_of_size(plan: Plan) -> int:
+        """The place of the largest size in which a plan fits, behind the last if none does."""
+        return bisect_left(sizes, True, key=lambda size: pages(plan, size) <= limit)
+
+    if (at := place_of_size(plan)) < len(sizes):
+        return plan, sizes[at]
+
+    def with_less(steps: int) -> Plan:
+        if plan.poster:
+            return planner.make(omit, names[len(names) - steps :])
+        return planner.make([*omit, *plan.parts[:steps]])
+
+    most = len(names if plan.poster else plan.parts)
+    if (needed := pages(with_less(most), sizes[-1])) > limit:
+        raise RulingsError(
+            f"titles, verdicts and authorities alone take {needed} pages in the smallest type; "
+            f"give --pages {needed}, one language, or fewer entries"
+        )
+    fewest = bisect_left(
+        range(most), True, key=lambda steps: pages(with_less(steps), sizes[-1]) <= limit
+    )
+    fullest = with_less(fewest)
+    return fullest, sizes[place_of_size(fullest)]
+
+
+def _by_need(plan: Plan, calls: Collection[str]) -> list[str]:
+    """What a poster may leave out, the most needed first: a few entries, then the calls above its
+    sections, the latest first, then the other entries. A call in place of an entry always stays.
+    """
+    on_top = [item.id for each in plan.sections if each.kind == "calls" for item in each.items]
+    listed = [item.id for item in plan.selected if item.id not in calls]
+    return [*listed[:_FIRST], *reversed(on_top), *listed[_FIRST:]]

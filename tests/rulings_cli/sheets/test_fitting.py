@@ -12,10 +12,9 @@ from hypothesis import strategies as st
 from rulings.errors import RulingsError
 from rulings.format.sheets import Part
 from rulings.reading.book import BUILT_IN_BOOK
-from rulings_cli.sheets.fitting import SIZES, fit
 from rulings_cli.sheets.plan import Plan
 from rulings_cli.sheets.planning import Planner
-from rulings_cli.sheets.request import SheetRequest
+from rulings_cli.sheets.request import SIZES, SheetRequest, fit
 
 
 @pytest.fixture(scope="module")
@@ -41,9 +40,9 @@ def test_the_least_is_lost(planner: Planner, budget: int) -> None:
     smallest = pages_of(planner.make(parts), SIZES[-1])
     if budget < smallest:
         with pytest.raises(RulingsError, match=f"take {smallest} pages"):
-            fit(planner, [], pages_of, budget)
+            fit(planner, planner.make(), [], pages_of, budget)
         return
-    fitting, size = fit(planner, [], pages_of, budget)
+    fitting, size = fit(planner, planner.make(), [], pages_of, budget)
     gone = len(parts) - len(fitting.parts)
 
     assert pages_of(fitting, size) <= budget
@@ -63,7 +62,7 @@ def test_what_is_left_out_is_gone(planner: Planner) -> None:
 
 
 def test_without_a_budget_nothing_is_counted(planner: Planner) -> None:
-    assert fit(planner, [], lambda *_: 1 // 0, None) == (planner.make(), SIZES[0])
+    assert fit(planner, planner.make(), [], lambda *_: 1 // 0, None) == (planner.make(), SIZES[0])
 
 
 def test_reasoning_goes_first_and_answers_last() -> None:

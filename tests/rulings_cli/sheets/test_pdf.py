@@ -37,8 +37,7 @@ from rulings.lookup.event import Event
 from rulings.reading.book import BUILT_IN_BOOK, Book
 from rulings.text.markdown import plain_text
 from rulings_cli.sheets.as_pdf import PdfRenderer
-from rulings_cli.sheets.fitting import SIZES
-from rulings_cli.sheets.request import SheetRequest
+from rulings_cli.sheets.request import SIZES, SheetRequest
 
 A4, LETTER = (595, 842), (612, 792)
 NOT_FIRST = "、。，．,.)）」』】〉》!?！？・:;ー〜々ぁぃぅぇぉっゃゅょァィゥェォッャュョ"
