@@ -10,7 +10,6 @@ import typer
 from rulings.errors import RulingsError
 from rulings_cli.event import tonight
 from rulings_cli.places import locations
-from rulings_cli.places.book_index import open_book_index
 from rulings_cli.start.options import BookOption
 from rulings_cli.writing.keep_call import TableCall, keep_call, with_open_point
 
@@ -35,7 +34,8 @@ def ask(
     event = tonight.event()
 
     def keep(ruleset: str, question: str, verdict: str) -> str:
-        call = with_open_point(TableCall(question, verdict), ruleset, open_book_index(book), event)
+        index = locations.open_book_index(book)
+        call = with_open_point(TableCall(question, verdict), ruleset, index, event)
         return " · ".join(keep_call(locations.books(book), ruleset, call, event))
 
-    Desk(lambda: open_book_index(book), lang or event.language or None, keep, event).run()
+    Desk(lambda: locations.open_book_index(book), lang or event.language or None, keep, event).run()

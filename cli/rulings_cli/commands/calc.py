@@ -18,8 +18,8 @@ from rulings.text.formulas import Outcome, evaluate, parse_given, show
 from rulings_cli.answers.answers import print_outcome
 from rulings_cli.answers.trust import reservations, trust_line, with_names
 from rulings_cli.event import tonight
-from rulings_cli.places.book_index import open_books
 from rulings_cli.places.language import reply_languages
+from rulings_cli.places.locations import open_books
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal.output import print_answer_json, standard_output
 

@@ -19,7 +19,6 @@ from rulings.lookup.filters import KINDS_WITH_SLUG, choices_of, filter_of, match
 from rulings.lookup.records import Records
 from rulings.reading.book import Book
 from rulings_cli.places import locations
-from rulings_cli.places.book_index import NOT_PUBLISHED, open_to_publish
 from rulings_cli.places.configuration import ruleset_or_default
 from rulings_cli.start import options
 from rulings_cli.terminal.output import clean, standard_output, warn, write_file
@@ -147,7 +146,7 @@ def export(
     """
     if form not in FORMATS:
         raise RulingsError(f"--format {form}: choose one of {', '.join(FORMATS)}")
-    opened = open_to_publish(locations.published_books(book), unfinished=True)
+    opened = locations.open_to_publish(locations.published_books(book), unfinished=True)
     filter_of(choices_of(opened), lang=None if lang == "both" else lang)  # that there is such a one
     chosen = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "authority": authority}
     records = (_named if kind in opened.shelves else _entries)(opened, kind, **chosen)
@@ -156,7 +155,7 @@ def export(
     _write(FORMATS[form](with_language(records, lang), lang), out, mark and form == "csv")
     if not records:
         if any(each.id in opened.cited for each in matching(opened, **chosen)):
-            warn(NOT_PUBLISHED)
+            warn(locations.NOT_PUBLISHED)
         raise typer.Exit(1)
 
 

@@ -5,9 +5,9 @@ import typer
 from rulings.languages import text_in
 from rulings.lookup.filters import matching
 from rulings.lookup.records import label_of
-from rulings_cli.places.book_index import open_books
 from rulings_cli.places.configuration import ruleset_or_default
 from rulings_cli.places.language import reply_languages
+from rulings_cli.places.locations import open_books
 from rulings_cli.start import options
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import print_answer_json, standard_output

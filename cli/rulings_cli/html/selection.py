@@ -14,7 +14,7 @@ from rulings.lookup.event import NO_EVENT, OWN_PREFIX, Event, put_in_force
 from rulings.lookup.records import Records
 from rulings.lookup.rules_in_force import find_ruleset, variant_meant
 from rulings.reading.book import Book
-from rulings_cli.places.book_index import NOT_PUBLISHED
+from rulings_cli.places.locations import NOT_PUBLISHED
 
 TITLE = Text(en="Rules at the table", ja="卓のルール")
 

@@ -19,7 +19,7 @@ from rulings.reading.book import Book
 from rulings.reading.convert import convert
 from rulings.reading.problems import BookError
 from rulings.reading.yaml_reader import read_document
-from rulings_cli.places.book_index import NOT_PUBLISHED
+from rulings_cli.places.locations import NOT_PUBLISHED
 
 Search = Callable[[str, int], list[str]]
 """Takes a query and a limit; returns the ids that answer it, the best first."""
