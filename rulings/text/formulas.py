@@ -1,21 +1,38 @@
 """Calculations that clauses state: their inputs are checked, and every step is shown.
 
-`formula_expressions` says what an expression may have; a formula with more is rejected when its
-book is read, so that numbers, words and nesting stay bounded afterwards.
+Their expressions have numbers, comparisons, conditions, `min` and `max`, and words. A formula with
+more is rejected when its book is read, so that numbers, words and nesting stay bounded afterwards.
+`tree_of` reads an expression into nested tuples. `work` here and `assets/formulas.js` on the page
+evaluate them in the same way, so that both give the same values. Python's parser reads the text and
+only known signs and names pass; text of a book is never executed.
 """
 
+import ast
 import math
+import operator
 import re
-from collections.abc import Iterator, Mapping
+import warnings
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain
+from typing import Any
 
 from rulings.errors import RulingsError
 from rulings.format.model import Formula, Input, Worked
-from rulings.text import formula_expressions as expressions
-from rulings.text.formula_expressions import LARGEST_NUMBER, Tree, Value, tree_of, work
 
 Number = int | float
+Value = int | float | bool | str
+Tree = tuple[Any, ...]
+"""``("+", left, right)``, ``("name", "players")``, ``("if", test, then, else)`` and so on."""
+
+LONGEST_EXPRESSION = 300
+DEEPEST_EXPRESSION = 30
+LARGEST_NUMBER = 10**15
+"""Above it, floats cannot represent every whole number."""
+
+RESERVED = frozenset(("and", "or", "not", "if", "else", "True", "False", "min", "max"))
+_WORD = re.compile(r"[^\W\d][\w -]{0,39}")
 
 MOST_NAMES = 12
 """Inputs of one formula, and outputs."""
@@ -36,6 +53,123 @@ class Outcome:
     working: list[str] = field(default_factory=list)
 
 
+def bounded(value: Value) -> Value:
+    """The value itself; OverflowError for a number over the bound, and for NaN."""
+    if isinstance(value, int | float) and not abs(value) <= LARGEST_NUMBER:  # true of nan too
+        raise OverflowError(f"a number over {LARGEST_NUMBER:.0e}")
+    return value
+
+
+def _floor(left: float, right: float) -> float:
+    return math.floor(bounded(left / right))  # type: ignore[arg-type] # what JavaScript gives
+
+
+def _equals(left: Value, right: Value) -> bool:
+    return isinstance(left, bool) == isinstance(right, bool) and left == right  # as JavaScript's
+
+
+_SIGNS: dict[str, tuple[str, Callable[..., Any]]] = {
+    "Add": ("+", operator.add),
+    "Sub": ("-", operator.sub),
+    "Mult": ("*", operator.mul),
+    "Div": ("/", operator.truediv),
+    "FloorDiv": ("//", _floor),
+    "Mod": ("%", lambda left, right: left - right * _floor(left, right)),
+    "USub": ("negative", operator.neg),
+    "Not": ("not", operator.not_),
+    "And": ("and", all),
+    "Or": ("or", any),
+    "Eq": ("==", _equals),
+    "NotEq": ("!=", lambda left, right: not _equals(left, right)),
+    "Lt": ("<", operator.lt),
+    "LtE": ("<=", operator.le),
+    "Gt": (">", operator.gt),
+    "GtE": (">=", operator.ge),
+}
+"""Python's name of each operator, its sign in a tree, and what it does."""
+_WORK: dict[str, Callable[..., Any]] = {"min": min, "max": max, **dict(_SIGNS.values())}
+
+
+@lru_cache(maxsize=1024)
+def tree_of(expression: str, names: tuple[str, ...]) -> Tree:
+    """An expression over `names` as a tree; raises FormulaError."""
+    if len(expression) > LONGEST_EXPRESSION:
+        raise FormulaError(f"over {LONGEST_EXPRESSION} characters; make it two outputs")
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error")  # a warning of the parser is an error here
+            parsed = ast.parse(expression.strip(), mode="eval").body
+        return _read(parsed, names, DEEPEST_EXPRESSION)
+    except OverflowError as error:
+        raise FormulaError(str(error)) from None
+    except (SyntaxError, ValueError, MemoryError, RecursionError):
+        raise FormulaError("its signs, words or brackets do not fit together") from None
+
+
+def _read(node: ast.expr, names: tuple[str, ...], room: int) -> Tree:
+    """Python's syntax tree as ours."""
+    if room == 0:
+        raise FormulaError("nested too deep; make it two outputs")
+
+    def read(*parts: ast.expr) -> list[Tree]:
+        return [_read(part, names, room - 1) for part in parts]
+
+    match node:
+        case ast.Constant(value=str() as word) if not _WORD.fullmatch(word):
+            message = "is not a plain word: letters, digits, - and spaces"
+            raise FormulaError(f"{word[:20]!r} {message}")
+        case ast.Constant(value=bool() | int() | float() | str() as value):
+            tree: Tree = ("value", bounded(value))
+        case ast.Name(id=name) if name in names:
+            tree = ("name", name)
+        case ast.Name(id=name) if name not in RESERVED:
+            raise FormulaError(f"{name} is not known here; name an input or an output above")
+        case ast.BinOp(left=left, op=sign, right=right):
+            tree = (_sign(sign), *read(left, right))
+        case ast.UnaryOp(op=sign, operand=operand):
+            tree = (_sign(sign), *read(operand))
+        case ast.BoolOp(op=sign, values=values):
+            tree = (_sign(sign), *read(*values))
+        case ast.Compare(left=left, ops=signs, comparators=others):
+            tree = ("compare", tuple(map(_sign, signs)), *read(left, *others))
+        case ast.IfExp(test=test, body=body, orelse=other):
+            tree = ("if", *read(test, body, other))
+        case ast.Call(ast.Name("min" | "max" as name), [_, _, *_] as values, []):
+            tree = (name, *read(*values))
+        case _:
+            raise FormulaError(f"{ast.unparse(node)[:40]!r} is not part of a formula")
+    return tree
+
+
+def _sign(node: ast.AST) -> str:
+    name = type(node).__name__
+    if name not in _SIGNS:
+        raise FormulaError(f"{name} is not part of a formula")
+    return _SIGNS[name][0]
+
+
+def work(tree: Tree, names: Mapping[str, Value]) -> Any:
+    """The value of a tree; ArithmeticError, or TypeError for a word where a number is needed."""
+    kind, *parts = tree
+    if kind == "value":
+        return parts[0]
+    if kind == "name":
+        return names[parts[0]]
+    if kind == "if":
+        return work(parts[1] if work(parts[0], names) else parts[2], names)
+    if kind in {"and", "or"}:
+        return _WORK[kind](work(part, names) for part in parts)
+    if kind == "compare":
+        signs, *operands = parts
+        values = [work(operand, names) for operand in operands]
+        pairs = zip(signs, values, values[1:], strict=False)
+        return all(_WORK[sign](left, right) for sign, left, right in pairs)
+    values = [work(part, names) for part in parts]
+    if word := next((value for value in values if isinstance(value, str)), ""):
+        raise TypeError(f"{word!r} is a word where a number is needed")
+    return bounded(_WORK[kind](*values))
+
+
 def faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
     """The faults of a formula: the path of each in the formula, and what is wrong there."""
     for part in ("inputs", "outputs"):
@@ -45,11 +179,11 @@ def faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
     yield from _input_faults(formula)
     names = [*formula.inputs]
     for name, expression in formula.outputs.items():
-        if name in expressions.RESERVED or name in names:
+        if name in RESERVED or name in names:
             yield ("outputs", name), f"{name} is an input already, or a word of formulas; rename it"
         try:
             tree_of(expression, tuple(names))
-        except expressions.ExpressionError as error:
+        except FormulaError as error:
             yield ("outputs", name), f"{name}: {error}"
         names.append(name)
 
@@ -57,7 +191,7 @@ def faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
 def _input_faults(formula: Formula) -> Iterator[tuple[tuple[str, ...], str]]:
     asked_by: dict[str, str] = {}
     for name, limits in formula.inputs.items():
-        if name in expressions.RESERVED:
+        if name in RESERVED:
             yield ("inputs", name), f"{name} is a word of formulas; rename it"
         for phrase in chain(*limits.said.values(), *limits.said_in_tens.values()):
             if "#" not in phrase or not phrase.strip("# "):

@@ -26,8 +26,7 @@ from rulings.importing.formats.mtg_cr import read_rules, write_rules
 from rulings.importing.formats.mtgjson import import_mtgjson
 from rulings.reading.load import load_book
 from rulings.reading.yaml_reader import MOST_VALUES, read_document
-from rulings.text.formula_expressions import LONGEST_EXPRESSION
-from rulings.text.formulas import FormulaError, evaluate, parse_given, show
+from rulings.text.formulas import LONGEST_EXPRESSION, FormulaError, evaluate, parse_given, show
 from rulings.text.markdown import plain_text, render_html
 from rulings_cli.sheets import request
 from rulings_index import FilterError, Index, open_index
