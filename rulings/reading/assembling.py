@@ -54,9 +54,17 @@ class Layer:
             document.problems += map(document.problem, faults)
             self._add_heads(document)
         for document in documents:
-            self._add_sources(document)
+            for origin, source in self._items(document, "sources", model.Source):
+                below = self._book.sources.get(source.id)
+                if self._claim(origin, f"source:{source.id}", below, source):
+                    self._book.sources[source.id] = source
             self._add_sheet(document)
-            self._add_entries(document)
+            for kind in KINDS.values():
+                for origin, entry in self._items(document, kind.key, model.ENTRY_TYPES[kind.name]):
+                    if ids.prefix_of(entry.id) in self._book.by_prefix:
+                        self._add_entry(origin, entry)
+                    else:
+                        self._deferred.append((origin, entry))
             self._add_named(document, model.Card, self._book.cards)
             self._add_named(document, model.Term, self._book.terms)
 
@@ -127,12 +135,6 @@ class Layer:
             elif isinstance(data, dict) and isinstance(data.get("id"), str):
                 self._loading.unread[data["id"]] = document.path
 
-    def _add_sources(self, document: Document) -> None:
-        for origin, source in self._items(document, "sources", model.Source):
-            below = self._book.sources.get(source.id)
-            if self._claim(origin, f"source:{source.id}", below, source):
-                self._book.sources[source.id] = source
-
     def _add_sheet(self, document: Document) -> None:
         if document.data.get("sheet") is None:
             return
@@ -140,14 +142,6 @@ class Layer:
         name = (sheet and sheet.id) or Path(document.path).stem
         if sheet and self._claim(Origin(document, ("sheet",), self._number), f"sheet:{name}"):
             self._book.sheets[name] = sheet
-
-    def _add_entries(self, document: Document) -> None:
-        for kind in KINDS.values():
-            for origin, entry in self._items(document, kind.key, model.ENTRY_TYPES[kind.name]):
-                if ids.prefix_of(entry.id) in self._book.by_prefix:
-                    self._add_entry(origin, entry)
-                else:
-                    self._deferred.append((origin, entry))
 
     def _add_entry(self, origin: Origin, entry: model.AnyEntry) -> None:
         document, pointer = origin.document, origin.pointer
