@@ -105,7 +105,12 @@ def print_entry(
         label = strings.phrase("calc", languages[0])
         output.labelled(label, f'rulings calc "{record["id"]}" {inputs}')
     _print_links(output, record, languages)
-    _print_sources(output, record, languages[0])
+    if record.get("sources"):
+        output.line(strings.phrase("sources", languages[0]), "bold", indent=2)
+    for source in record.get("sources", ()):
+        output.line(trust.source_line(source, languages[0]), indent=4, hang=2)
+        if note := text_in(source.get("note"), languages[0]):
+            output.paragraphs(note, "dim", indent=6)
     output.line(trust.trust_line(record, languages[0], event), "dim", indent=2, hang=2)
 
 
@@ -167,15 +172,6 @@ def _print_links(output: Output, record: Record, languages: Sequence[str]) -> No
             role = strings.phrase(f"role_{each['role']}", language) if key == "cited_by" else ""
             who = ", ".join(filter(None, (role, trust.who_says(each, language))))
             output.labelled(each["id"], f"{text} ({who})", indent=4)
-
-
-def _print_sources(output: Output, record: Record, language: str) -> None:
-    if record.get("sources"):
-        output.line(strings.phrase("sources", language), "bold", indent=2)
-    for source in record.get("sources", ()):
-        output.line(trust.source_line(source, language), indent=4, hang=2)
-        if note := text_in(source.get("note"), language):
-            output.paragraphs(note, "dim", indent=6)
 
 
 def print_outcome(

@@ -112,7 +112,10 @@ class ResultsPrinter:
             output.line(self._phrase("other_numbers"), "dim")
         print_answer(output, hit.record(), self._languages, self._results.event, sure=sure)
         if hit.same:
-            output.labelled(self._phrase("same"), self._named_same(hit))
+            same = [record for name in hit.same[:_MOST_SAME] for record in self._index.show(name)]
+            named = [f"{text_in(each['title'], self._language)} ({each['id']})" for each in same]
+            named += [f"+{len(hit.same) - _MOST_SAME}"] if len(hit.same) > _MOST_SAME else []
+            output.labelled(self._phrase("same"), ", ".join(named))
 
     def _print_nearest(self, output: Output) -> None:
         """Print that there is no answer in the book or at the event, and the nearest entries."""
@@ -137,16 +140,6 @@ class ResultsPrinter:
         if most is not None and len(cases) > most:
             more = self._phrase("more_cases").format(count=len(cases) - most)
             output.line(more, "dim", indent=4)
-
-    def _named_same(self, hit: Hit) -> str:
-        """The entries that say the same: ``Torch (HB-Q7), Oil Flask (HB-Q9), +12``."""
-        shown = [
-            f"{text_in(record['title'], self._language)} ({identifier})"
-            for identifier in hit.same[:_MOST_SAME]
-            for record in self._index.show(identifier)
-        ]
-        more = [f"+{len(hit.same) - _MOST_SAME}"] if len(hit.same) > _MOST_SAME else []
-        return ", ".join([*shown, *more])
 
     def _phrase(self, name: str) -> str:
         return strings.phrase(name, self._language)
