@@ -83,7 +83,9 @@ class Store:
         place = self._path(pointer["index"])
         tables = [files.open_table(place, pointer["size"])]
         for name, size in pointer["parts"].items():
-            tables.append(files.open_table(files.place_of_part(self._cache, name), size))
+            path = os.path.join(self._parts, name)
+            path = path if os.path.exists(path) else os.path.join(files.SHIPPED, name)
+            tables.append(files.open_table(path, size))
         return Stored(Opened(tables), place, pointer["manifest"])
 
     def _build(self, *, anew: bool) -> Stored:

@@ -6,14 +6,13 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 from rulings import ids
-from rulings.lookup.event import OWN_RULESET
+from rulings.lookup.event import OWN_RULESET, Event
 from rulings_index.asking_back.ties import rests_on
 from rulings_index.ranking.scoring import Best
 from rulings_index.weights import CALL_COVERED, CALL_KNOWN, CALL_SHARE, LOOKED_AT_FOR_CALLS
 
 if TYPE_CHECKING:
     from rulings.format.record import Record
-    from rulings.lookup.event import Event
     from rulings_index.games import Opened
 
 CALL = "call:yes"
@@ -34,7 +33,7 @@ class Calls:
     def __init__(self, opened: "Opened") -> None:
         self._documents, self._record = opened.documents, opened.record
 
-    def elsewhere(self, event: "Event") -> set[int]:
+    def elsewhere(self, event: Event) -> set[int]:
         """The calls of other events than the open one, which a search leaves out."""
         here = self._documents("event:"), self._documents(f"event:{event.name}")
         return set(self._documents(CALL)).difference(*here)
@@ -42,7 +41,7 @@ class Calls:
     def first(
         self,
         best: Best,
-        event: "Event",
+        event: Event,
         share_in: ShareIn,
         forks: Sequence[int],
         *,
@@ -94,14 +93,14 @@ class Calls:
         numbers = chain.from_iterable(self._documents(f"id:{name}") for name in names)
         return {number for number in numbers if self._record(number)["status"] == "active"}
 
-    def in_force(self, event: "Event") -> "dict[int, Record]":
+    def in_force(self, event: Event) -> "dict[int, Record]":
         """The calls in force at an event, by their numbers."""
         calls = set(self._documents(CALL)) - self.elsewhere(event)
         active = calls and calls.intersection(self._documents("status:active"))
         return {number: self._record(number) for number in sorted(active)}
 
     def touching(
-        self, best: "Sequence[Record]", event: "Event", forks: "Sequence[Record]" = ()
+        self, best: "Sequence[Record]", event: Event, forks: "Sequence[Record]" = ()
     ) -> list[int]:
         """The numbers of the calls in force that touch the best entry or a fork, or overrule one of
         the next: those on the best first, the closest before the others, and then the latest.

@@ -218,10 +218,13 @@ def _all_parts(book: Book, entry: AnyEntry) -> Iterator[_Part]:
 
 
 def _parts(entry: AnyEntry) -> Iterator[_Part]:
-    bare = _is_bare(entry)  # only its text can find it
+    titles = [entry.title]
+    if entry.kind == "ruling":
+        titles = [getattr(entry, key) for key in ("verdict", "question")]
+    is_bare = not any(any(text.values()) for text in titles)  # as published: found by its text alone
     for pointer, text in texts_of(entry) if KINDS[entry.kind].searched else ():
         part = _PARTS.get(str(pointer[0]), _Part("", OTHER))
-        single = part.single or (bare and pointer[0] in ("answer", "text"))
+        single = part.single or (is_bare and pointer[0] in ("answer", "text"))
         for written in filter(None, text.values()):
             yield _Part(written, part.weight, single, part.stated)
     for listed in entry.asked.values():
@@ -233,11 +236,3 @@ def _overruled_by(book: Book, entry: AnyEntry) -> Iterator[AnyEntry]:
     """The entries that a call overrules; their phrasings in every language find it too."""
     if call := getattr(entry, "call", None):
         yield from (book.entries[name] for name in call.overrules if name in book.entries)
-
-
-def _is_bare(entry: AnyEntry) -> bool:
-    """Whether an entry is as published: a rule without a title, or a ruling with its text alone."""
-    texts = [entry.title]
-    if entry.kind == "ruling":
-        texts = [getattr(entry, key) for key in ("verdict", "question")]
-    return not any(words for text in texts for words in text.values())

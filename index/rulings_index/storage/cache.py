@@ -68,12 +68,6 @@ def parts_of(recipe: str, cache: str | None) -> Iterator[tuple[str, Table]]:
                     yield name, open_table(os.path.join(folder, name))
 
 
-def place_of_part(cache: str, name: str) -> str:
-    """Where a part is: in a cache, or else among those that are shipped."""
-    path = os.path.join(cache, "parts", name)
-    return path if os.path.exists(path) else os.path.join(SHIPPED, name)
-
-
 def open_table(path: str, size: int | None = None) -> Table:
     """A file of the index, mapped; OSError where there is none, DamagedError for another size."""
     with open(path, "rb") as file:
