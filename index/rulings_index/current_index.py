@@ -99,8 +99,15 @@ class Store:
             with locked(self._path(files.LOCK)):
                 if not anew and (stored := self._open_fresh()):
                     return stored
-                tables_made = self._build_tables(anew=anew)
-                place = self._write(*tables_made)
+                built, pointer = tables_made = self._build_tables(anew=anew)
+                place = self._path(pointer["index"])
+                with locked(os.path.join(self._parts, files.LOCK)):
+                    for part, content in built.new_parts.items():
+                        replace(os.path.join(self._parts, part), content)
+                    replace(place, built.register)
+                    replace(self._path(files.POINTER), files.pointer_as_bytes(pointer))
+                    with suppress(OSError):
+                        files.sweep(self._cache, self._folder)
         except OSError as error:
             reason = error.strerror or str(error)
             change = f"set {CACHE_VARIABLE} to a folder"
@@ -124,20 +131,6 @@ class Store:
             "size": len(built.register),
             "parts": {part: table.size for part, table in built.parts.items()},
         }
-
-    def _write(self, built: "Built", pointer: dict[str, Any]) -> str:
-        """Write what was built, and remove what it replaces; returns where its register is."""
-        from rulings.disk.changes import locked
-
-        name = pointer["index"]
-        with locked(os.path.join(self._parts, files.LOCK)):
-            for part, content in built.new_parts.items():
-                replace(os.path.join(self._parts, part), content)
-            replace(self._path(name), built.register)
-            replace(self._path(files.POINTER), files.pointer_as_bytes(pointer))
-            with suppress(OSError):
-                files.sweep(self._cache, self._folder)
-        return self._path(name)
 
     def _path(self, name: str) -> str:
         return os.path.join(self._folder, name)

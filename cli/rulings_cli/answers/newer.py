@@ -39,7 +39,10 @@ class NewerEditions:
                 old, new = self._numbers(ruleset, edition), self._numbers(ruleset, newest)
                 for clause in clauses:
                     if new and clause in old and new.get(clause) != old[clause]:
-                        yield clause, f"{ruleset} {newest}", _change(clause, old[clause], new)
+                        moved_to = (name for name, mark in new.items() if mark == old[clause])
+                        other = "has another text" if clause in new else "is not"
+                        how = next((f"is now {name}" for name in moved_to), other)
+                        yield clause, f"{ruleset} {newest}", how
 
 
 def warn_of_newer(records: "Iterable[Record]") -> None:
@@ -57,13 +60,6 @@ def warn_of_newer(records: "Iterable[Record]") -> None:
     ]
     if lines:
         warn(f"{'; '.join(lines)} (`rulings stale` says more)")
-
-
-def _change(clause: str, digest: str, new: _Numbers) -> str:
-    """How a rule changed, by the digest it had and the numbers of the newer edition."""
-    moved_to = next((name for name, mark in new.items() if mark == digest), "")
-    change = "has another text" if clause in new else "is not"
-    return f"is now {moved_to}" if moved_to else change
 
 
 def _newest(ruleset: str) -> str:

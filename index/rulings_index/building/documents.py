@@ -221,7 +221,7 @@ def _parts(entry: AnyEntry) -> Iterator[_Part]:
     titles = [entry.title]
     if entry.kind == "ruling":
         titles = [getattr(entry, key) for key in ("verdict", "question")]
-    is_bare = not any(any(text.values()) for text in titles)  # as published: found by its text alone
+    is_bare = not any(any(text.values()) for text in titles)  # found by its text alone
     for pointer, text in texts_of(entry) if KINDS[entry.kind].searched else ():
         part = _PARTS.get(str(pointer[0]), _Part("", OTHER))
         single = part.single or (is_bare and pointer[0] in ("answer", "text"))
