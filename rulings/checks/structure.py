@@ -72,11 +72,10 @@ def sheet_without_entry(context: Context) -> Iterator[tuple[Origin, Fault]]:
 @of_book("B311", "correct the id, or check it together with the book that holds the entry")
 def asked_of_nothing(context: Context) -> Iterator[tuple[Origin, Fault]]:
     """Phrasings under `asked:` of an entry that does not exist."""
-    for added in context.loading.added_phrasings:
+    known = {*context.book.entries, *context.loading.unread}
+    for added in (each for each in context.loading.added_phrasings if each.entry not in known):
         is_meant = ids.meant(added.entry, context.book.prefixes(), context.book.entries)
-        if not (is_meant or is_in_use(added, context.book)):
-            continue  # they wait for a document that only its readers have
-        if added.entry not in context.book.entries and added.entry not in context.loading.unread:
+        if is_meant or is_in_use(added, context.book):  # else they wait for its document
             remedy = context.remedy(added.entry, is_followed=False)
             message = f"{added.entry!r} is not in the book; {remedy}"
             yield Origin(added.document, added.pointer, 0), Fault((), message)

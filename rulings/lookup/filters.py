@@ -113,11 +113,12 @@ def resolve(field: str, name: str, choices: Choices, sign: str = ":") -> list[st
 
 def choices_of(book: "Book") -> dict[str, dict[str, str]]:
     """What the values of each field are called in a book; `ALWAYS` has those of the others."""
-    from rulings.reading.book import names_of  # a search does not need it
+    from rulings.lookup.links import languages_of  # a search needs neither
+    from rulings.reading.book import names_of
 
     rulesets = book.rulesets.values()
     games: dict[str, list[str]] = {each.game: [] for each in rulesets}
-    written = {code for entry in book.entries.values() for code in facets_of(book, entry)["lang"]}
+    written = {code for entry in book.entries.values() for code in languages_of(entry)}
     return {
         "ruleset": _by_name({each.id: [each.prefix, *names_of(each)] for each in rulesets}),
         "game": _by_name(games | {each.id: names_of(each) for each in book.games.values()}),
@@ -138,7 +139,7 @@ def matching(book: "Book", **filters: str | Iterable[str] | None) -> list["AnyEn
 
 def facets_of(book: "Book", entry: "AnyEntry") -> dict[str, list[str]]:
     """The values that an entry has, by field."""
-    from rulings.lookup.links import is_unfinished, words_of  # a search does not need it
+    from rulings.lookup.links import is_unfinished, languages_of  # a search does not need it
 
     ruleset = book.ruleset_of(entry.id)
     return {
@@ -146,6 +147,6 @@ def facets_of(book: "Book", entry: "AnyEntry") -> dict[str, list[str]]:
         "game": [ruleset.game],
         "kind": [entry.kind],
         "authority": [entry.authority.value],
-        "lang": list(dict.fromkeys(str(way[-1]) for way, words in words_of(entry) if words)),
+        "lang": languages_of(entry),
         "status": [entry.status.value, *([UNFINISHED] if is_unfinished(entry) else [])],
     }

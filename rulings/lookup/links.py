@@ -160,7 +160,13 @@ def words_of(entry: AnyEntry) -> Iterator[tuple[Pointer, str]]:
 
 def is_unfinished(entry: AnyEntry) -> bool:
     """Whether a text of an entry still has to be written: such an entry answers nobody."""
-    return any(is_todo(words) for _, words in words_of(entry))
+    return any(is_todo(words) for _, text in texts_of(entry) for words in text.values())
+
+
+def languages_of(entry: AnyEntry) -> list[str]:
+    """The languages in which an entry says anything, in reading order."""
+    texts = (text for _, text in texts_of(entry))
+    return list(dict.fromkeys(code for text in texts for code, words in text.items() if words))
 
 
 def named_by(entry: AnyEntry) -> list[tuple[str, str]]:

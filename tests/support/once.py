@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import cache, lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 from unittest.mock import patch
 
@@ -20,20 +20,29 @@ from msgspec.json import encode
 from rulings.disk.changes import locked
 from rulings.format.model import Fork
 from rulings.languages import SPOKEN
-from rulings.reading import assembling, yaml_reader
+from rulings.lookup import links, records
+from rulings.reading import assembling, layers, yaml_reader
 from rulings.reading.book import BUILT_IN_BOOK, Book
 from rulings.reading.book_files import Pointer
 from rulings.reading.convert import convert
 from rulings.reading.yaml_reader import Document
 from rulings_cli.start.application import app
 from rulings_index.asking_back.forks import CaseWords, case_words_of
-from rulings_index.building import build, write
+from rulings_index.building import build, documents, write
 from rulings_index.lexicon.names import NameIndex
 from rulings_index.lexicon.vocabulary import Speech
 from rulings_index.storage.cache import POINTER
 from rulings_index.text.sounds import Readings
 
 GROUP = typer.main.get_command(app)
+TOLD_BY_OURS: Sequence[tuple[ModuleType, str]] = (
+    *((layers, name) for name in ("merged", "replace")),
+    *((documents, name) for name in ("measure_of", "made_from")),
+    *((links, name) for name in ("languages_of", "is_unfinished")),
+    (records, "named_by"),
+)
+ours: dict[int, Any] = {}
+"""The items of the book that ships, by their number in memory, and what was made of them."""
 command_named: Callable[[str], Any] = cache(partial(type(GROUP).get_command, GROUP, None))  # type: ignore[attr-defined]
 """A command with its options."""
 
@@ -47,6 +56,8 @@ def work_shared_in_a_process() -> Iterator[None]:
             *(words_of_cases_made_once, speeches_made_once, deflated_once),
         ):
             stack.enter_context(shared())
+        for module, name in TOLD_BY_OURS:
+            stack.enter_context(told_once_of_ours(module, name))
         yield
 
 
@@ -70,20 +81,48 @@ def our_files_parsed_once() -> Any:
     return patch.object(yaml_reader, "_parsed", parse)
 
 
-def our_items_converted_once() -> Any:
-    """The same for their entries, cards and terms, which nobody can change: they are frozen."""
-    known: dict[tuple[int, type], tuple[Any, Any]] = {}
+@contextmanager
+def our_items_converted_once() -> Iterator[None]:
+    """The same for their entries, with the phrasings in files of their own, cards and terms, which
+    nobody can change: they are frozen.
+    """
+    known: dict[tuple[int, Any], tuple[Any, Any]] = {}
 
-    def convert_once(document: Document, pointer: Pointer, data: Any, expected: type) -> Any:
+    def convert_once(document: Document, pointer: Pointer, data: Any, expected: Any) -> Any:
         key = id(data), expected
         if key not in known:
             item = convert(document, pointer, data, expected)
             if item is None or not is_ours(document.path):
                 return item
             known[key] = data, item  # with the data, so that no other has its number
+            for each in (item, getattr(item, "asked", None)):
+                ours[id(each)] = each
         return known[key][1]
 
-    return patch.object(assembling, "convert", convert_once)
+    with (
+        patch.object(assembling, "convert", convert_once),
+        patch.object(layers, "convert", convert_once),
+    ):
+        yield
+
+
+def told_once_of_ours(module: ModuleType, name: str) -> Any:
+    """Lets a process that reads many books work out once what follows from items of the book that
+    ships alone, whatever books lie above it: none of its entries is a call.
+    """
+    work, known = getattr(module, name), dict[tuple[int, ...], Any]()
+
+    def told(*given: Any, **changes: Any) -> Any:
+        items = [each for each in (*given, *changes.values()) if not isinstance(each, Book)]
+        key = tuple(map(id, items))
+        if not ours.keys() >= {*key}:
+            return work(*given, **changes)
+        if key not in known:
+            known[key] = work(*given, **changes)
+            ours[id(known[key])] = known[key]
+        return known[key]
+
+    return patch.object(module, name, told)
 
 
 def is_ours(path: str) -> bool:

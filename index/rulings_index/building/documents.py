@@ -149,7 +149,8 @@ def measure_of(book: Book, entry: AnyEntry) -> tuple[int, float]:
     phrasings, length = 0, 0.0
     for text, weight, single, _ in _all_parts(book, entry):
         phrasings += single
-        length += weight * len(text) * (WIDE if re.search("[\u3000-\U0010ffff]", text) else LATIN)
+        is_latin = text.isascii() or not re.search("[\u3000-\U0010ffff]", text)
+        length += weight * len(text) * (LATIN if is_latin else WIDE)
     return phrasings, length
 
 

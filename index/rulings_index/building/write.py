@@ -114,16 +114,14 @@ def register(
         packed.append(zlib.compress(msgspec.json.encode(record), 1))
         ends.append(ends[-1] + len(packed[-1]))
     later = (name for name in known if name in READ_LATER or name.startswith(CASE_WORDS))
-    parts = {name: known[name] for name in later}
-    parts["known"] = {name: known[name] for name in known if name not in parts}
+    parts = {name: msgspec.json.encode(known[name]) for name in later}
+    rest = {name: known[name] for name in known if name not in parts}
     sections = {
         "records": b"".join(packed),
         "ends": ends.tobytes(),
         "order": array("I", order).tobytes(),
-        **{  # a path may not be UTF-8
-            name: json.dumps(part, ensure_ascii=False).encode(errors="surrogatepass")
-            for name, part in parts.items()
-        },
+        "known": json.dumps(rest, ensure_ascii=False).encode(errors="surrogatepass"),  # of paths
+        **parts,
     }
     return table({"facet": facets}, sections)
 
