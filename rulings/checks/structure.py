@@ -72,11 +72,10 @@ def sheet_without_entry(context: Context) -> Iterator[tuple[Origin, Fault]]:
 @of_book("B311", "correct the id, or check it together with the book that holds the entry")
 def asked_of_nothing(context: Context) -> Iterator[tuple[Origin, Fault]]:
     """Phrasings under `asked:` of an entry that does not exist."""
-    known = {*context.book.entries, *context.loading.unread}
+    book, known = context.book, {*context.book.entries, *context.loading.unread}
     for added in (each for each in context.loading.added_phrasings if each.entry not in known):
-        is_meant = ids.meant(added.entry, context.book.prefixes(), context.book.entries)
-        if is_meant or is_in_use(added, context.book):  # else they wait for its document
-            remedy = context.remedy(added.entry, is_followed=False)
+        if ids.meant(added.entry, book.prefixes(), book.entries) or is_in_use(added, book):
+            remedy = context.remedy(added.entry, is_followed=False)  # others wait for a document
             message = f"{added.entry!r} is not in the book; {remedy}"
             yield Origin(added.document, added.pointer, 0), Fault((), message)
 

@@ -165,8 +165,7 @@ def is_unfinished(entry: AnyEntry) -> bool:
 
 def languages_of(entry: AnyEntry) -> list[str]:
     """The languages in which an entry says anything, in reading order."""
-    texts = (text for _, text in texts_of(entry))
-    return list(dict.fromkeys(code for text in texts for code, words in text.items() if words))
+    return list(dict.fromkeys(str(pointer[-1]) for pointer, words in words_of(entry) if words))
 
 
 def named_by(entry: AnyEntry) -> list[tuple[str, str]]:

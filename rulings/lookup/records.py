@@ -106,8 +106,7 @@ class Records:
     def _source(self, reference: SourceReference) -> Source:
         source = self._book.sources.get(reference.id)
         record = msgspec.to_builtins(source) if source else {"id": reference.id}
-        if reference.where:
-            record["where"] = reference.where
+        record |= {"where": reference.where} if reference.where else {}
         return cast(Source, record | self._replaced(f"source:{reference.id}"))
 
     def _replaced(self, name: str) -> dict[str, str]:

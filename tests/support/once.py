@@ -54,6 +54,7 @@ def work_shared_in_a_process() -> Iterator[None]:
         for shared in (
             *(commands_made_once, our_files_parsed_once, our_items_converted_once),
             *(words_of_cases_made_once, speeches_made_once, deflated_once),
+            not_waiting_for_the_disk,
         ):
             stack.enter_context(shared())
         for module, name in TOLD_BY_OURS:
@@ -166,6 +167,13 @@ def speeches_made_once() -> Any:
         return known[key]
 
     return patch.object(build, "Speech", speech_of)
+
+
+def not_waiting_for_the_disk() -> Any:
+    """Lets what is written come to the disk later: no test cuts the power, and who kills a process
+    loses nothing that it has written.
+    """
+    return patch.object(os, "fsync", lambda _handle: None)
 
 
 def deflated_once() -> Any:

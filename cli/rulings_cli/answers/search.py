@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
+from functools import partial
 from io import StringIO
 from typing import Any
 
@@ -29,6 +30,7 @@ class ResultsPrinter:
         lang = lang or results.event.language or self._asked_in()
         self._languages = reply_languages(lang, results.query)
         self._language = self._languages[0]
+        self._phrase = partial(strings.phrase, language=self._language)
         self._case_context = index, self._language, results.event
 
     def _asked_in(self) -> str | None:
@@ -140,6 +142,3 @@ class ResultsPrinter:
         if most is not None and len(cases) > most:
             more = self._phrase("more_cases").format(count=len(cases) - most)
             output.line(more, "dim", indent=4)
-
-    def _phrase(self, name: str) -> str:
-        return strings.phrase(name, self._language)

@@ -149,8 +149,7 @@ def measure_of(book: Book, entry: AnyEntry) -> tuple[int, float]:
     phrasings, length = 0, 0.0
     for text, weight, single, _ in _all_parts(book, entry):
         phrasings += single
-        is_latin = text.isascii() or not re.search("[\u3000-\U0010ffff]", text)
-        length += weight * len(text) * (LATIN if is_latin else WIDE)
+        length += weight * len(text) * (WIDE if re.search("[\u3000-\U0010ffff]", text) else LATIN)
     return phrasings, length
 
 

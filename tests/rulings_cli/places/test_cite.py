@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from lanterns import ANSWERS, NEW, OLD, RULINGS, ask, forget, take
-from running import Rulings
+from running import Rulings, Ship, Write
 
 _OTHERS_OF_THE_SAME_EDITION = {
     "another before it": """
@@ -91,8 +91,14 @@ def test_a_file_of_numbers_that_cannot_be_read_is_named(
 
 @pytest.mark.parametrize("at_hand", [True, False])
 def test_a_book_that_cites_is_checked_and_read_beside_another(
-    project: Path, rulings: Rulings, monkeypatch: pytest.MonkeyPatch, at_hand: bool
+    project: Path,
+    rulings: Rulings,
+    monkeypatch: pytest.MonkeyPatch,
+    ship: Ship,
+    write_book: Write,
+    at_hand: bool,
 ) -> None:
+    ship(write_book())
     if not at_hand:
         forget(project)
     assert rulings("new", "book", str(project.parent / "quay"), "--prefix", "QY").code == 0
