@@ -56,8 +56,8 @@ def columns_of(character: str) -> int:
 def is_language(code: str) -> bool:
     """Whether `code` is a language code: of two letters, one that exists."""
     primary = _primary(code)
-    exists = primary in _KNOWN["two_letters"].split() or len(primary) > 2
-    return code in SPOKEN or (exists and re.fullmatch(PATTERN, code) is not None)
+    exists = code in SPOKEN or len(primary) > 2 or primary in _KNOWN["two_letters"].split()
+    return exists and re.fullmatch(PATTERN, code) is not None
 
 
 def text_of(record: Mapping[str, object], key: str) -> dict[str, str]:

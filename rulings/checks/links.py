@@ -37,7 +37,7 @@ def misleading_words(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     for name in dict.fromkeys(name for of_case in leaves for name in sorted(of_case)):
         for phrasing in context.phrasings_of(name):
             settling = _settling(words, _folded(phrasing))
-            for (case, *rest), (typed, folded) in said.items():
+            for (case, *rest), (typed, folded) in said.items() if settling else ():
                 if folded in settling and name not in leaves[int(case)]:
                     message = f"{typed!r} also stands in a phrasing of {name}: {phrasing!r}"
                     yield Fault(("cases", case, "said", *rest), message)
