@@ -52,8 +52,7 @@ class Store:
 
     def open(self, *, anew: bool = False) -> Stored:
         """The index of the book as it is now, built if need be, and in any case if `anew`."""
-        stored = None if anew else self._open_fresh()
-        return stored or self._build(anew=anew)
+        return (None if anew else self._open_fresh()) or self._build(anew=anew)
 
     def state(self) -> str:
         """``fresh``, ``stale``, ``damaged`` or ``missing``, without changing anything."""

@@ -15,9 +15,10 @@ FORMS = names.collect(
     [
         ("term:loop", ["ループ", "loop"]),
         ("topic:uno", ["ウノ", "UNO"]),
-        ("card:nemona", ["ネモ"]),
+        ("card:nemona", ["ネモ", "Nemona"]),
         ("card:escape-rope", ["あなぬけのヒモ", "Escape Rope", "ヒモ"]),
         ("term:active-spot", ["バトル場", "前"]),
+        (names.OTHER_WORDS, ["あるーぷす", "名前は", "nemona rope"]),
         ("card:emolga", ["エモンガ"]),
         ("card:banette-ex", ["ジュペッタex"]),
         ("card:weezing", ["マタドガス"]),

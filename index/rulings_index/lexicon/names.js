@@ -21,8 +21,15 @@ const unitsOf = remembering((folded) => {
 // Every name in a text, from the left, the longest first.
 function mentionsIn(folded, forms) {
   const units = unitsOf(folded);
-  return units.flatMap((_, first) => namesAt(units, first, forms))
-    .filter((mention) => !cutsKatakana(folded.scripts, mention));
+  let free = 0; // where other words end, in which no name begins
+  return units.flatMap((_, first) => namesAt(units, first, forms)).filter((mention) => {
+    const { concepts, start, end } = mention;
+    if (concepts.length === 1 && concepts[0] === OTHER_WORDS) {
+      free = folded.scripts.slice(start, end).includes(KATAKANA) ? start : end;
+      return false;
+    }
+    return start >= free && !cutsKatakana(folded.scripts, mention);
+  });
 }
 
 // Whether it is only a word of card players in general, not a name in the book.

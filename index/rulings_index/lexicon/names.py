@@ -27,6 +27,9 @@ OTHER_GAME, UNDONE = TOPIC + "game/", TOPIC + "undone/"
 COMMON = "common:"
 """How concepts begin that every book has: what players of any card game call its things."""
 
+OTHER_WORDS = COMMON + "other-words"
+"""The concept of words that are no name, though names seem to stand in them: できる is not 切る."""
+
 OF_CARDS = ("card:", "move:")
 """How the names of cards begin, and those of what a card does."""
 
@@ -123,6 +126,7 @@ def key_of(name: str) -> str:
 def find(folded: Folded, forms: NameIndex) -> Iterator[Mention]:
     """Every name in a text, from the left, the longest first."""
     keys, spans = units_of(folded)
+    free = 0  # where other words end, in which no name begins
     for first, (key, after) in enumerate(zip_longest(keys, keys[1:], fillvalue="")):
         is_wide = key[0] != " " and after
         for beginning in ((key + after)[:2], key) if is_wide else (key,):
@@ -131,7 +135,9 @@ def find(folded: Folded, forms: NameIndex) -> Iterator[Mention]:
             begun = [*accumulate(keys[first : first + LONGEST_NAME])]
             for name in sorted(named.keys() & begun, key=len, reverse=True):
                 start, end = spans[first][0], spans[first + begun.index(name)][1]
-                if not _cuts_katakana(folded.scripts, start, end):
+                if named[name] == [OTHER_WORDS]:
+                    free = start if KATAKANA in folded.scripts[start:end] else end
+                elif start >= free and not _cuts_katakana(folded.scripts, start, end):
                     yield Mention(named[name], start, end)
 
 

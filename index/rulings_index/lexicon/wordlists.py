@@ -5,7 +5,7 @@ from functools import cache
 from pathlib import Path
 
 from rulings_index.lexicon.names import COMMON, TOPIC
-from rulings_index.text.analysis import SMALL_KANA
+from rulings_index.text.analysis import LARGE_KANA
 
 _UNVOICED = str.maketrans(
     "がぎぐげござじずぜぞだぢづでどばびぶべぼぱぴぷぺぽゔ",
@@ -28,8 +28,7 @@ def readings() -> dict[str, str]:
 
 @cache
 def _all_readings() -> dict[str, list[str]]:
-    large = str.maketrans(SMALL_KANA)
-    lines = (line.translate(large) for line in _lines("readings.txt"))
+    lines = (line.translate(LARGE_KANA) for line in _lines("readings.txt"))
     pairs = (pair.split("=") for line in lines for pair in line.split())
     return {word: readings.split("/") for word, readings in pairs}
 

@@ -134,8 +134,7 @@ def code_stamp() -> str:
     """Changes whenever the code that makes or reads an index does, or a list of words it knows."""
     statuses = [(path, os.stat(path)) for path in _code_files()]
     seen = sorted((path, status.st_mtime_ns, status.st_size) for path, status in statuses)
-    python = sys.byteorder, sys.version_info[:2]
-    return checksum(repr((seen, python)).encode())
+    return checksum(repr((seen, sys.byteorder, sys.version_info[:2])).encode())
 
 
 @cache  # a process keeps running the code that it began with

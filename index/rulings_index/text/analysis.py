@@ -24,6 +24,8 @@ DASHES = frozenset("-－‐‑‒–—―−")
 DROPPED = LONG_MARKS | frozenset("・&゙゚゛゜'’`´")
 
 SMALL_KANA = dict(zip("ぁぃぅぇぉっゃゅょゎゕゖ", "あいうえおつやゆよわかけ", strict=True))
+_KATAKANA = {code: code - 0x60 for code in range(ord("ァ"), ord("ヶ") + 1)}
+LARGE_KANA = str.maketrans(SMALL_KANA)
 KANJI_DIGITS = dict(zip("〇一二三四五六七八九", "0123456789", strict=True))
 _KANJI_NUMERALS = frozenset("十百").union(KANJI_DIGITS)
 with open(os.path.join(os.path.dirname(__file__), "numbers.txt"), encoding="utf-8") as _file:
@@ -127,13 +129,8 @@ def _fold_cluster(cluster: str) -> tuple[str, str]:
     if not plain.isascii() and _script(plain[0]) == OTHER:
         decomposed = unicodedata.normalize("NFD", plain)
         plain = "".join(char for char in decomposed if unicodedata.category(char)[0] != "M")
-    return "".join(map(_fold_kana, plain)), "".join(map(_script, plain))
-
-
-def _fold_kana(character: str) -> str:
-    if "ァ" <= character <= "ヶ":
-        character = chr(ord(character) - 0x60)
-    return SMALL_KANA.get(character, character)
+    hiragana = plain.translate(_KATAKANA).translate(LARGE_KANA)
+    return hiragana, "".join(map(_script, plain))
 
 
 def _script(character: str) -> str:
