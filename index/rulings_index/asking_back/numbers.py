@@ -38,7 +38,7 @@ CHANGED = (
 for such a question, since people would believe a wrong number.
 """
 CORRECTED = (
-    r"(?<![a-z])(?:sorry|wait|miscount(?:ed)?|i mean|i meant|correction)(?![a-z])|"
+    r"(?<![a-z])(?:sorry(?! to )|wait|miscount(?:ed)?|i mean|i meant|correction)(?![a-z])|"
     "訂正|間違え|まちがえ|[0-9](?:枚|個|点|人)(?:では|じや)なく"
 )
 CHANGED_BESIDE = r"(?<![a-z])(?:just|but|again|already|same)(?![a-z])"

@@ -22,7 +22,7 @@ CONCEPT = "\x02"
 """First character of a term that stands for a concept, so that no word is mistaken for one."""
 
 TOPIC = "topic:"
-OTHER_GAME, UNDONE = TOPIC + "game/", TOPIC + "undone/"
+OTHER_GAME, UNDONE, TALK = TOPIC + "game/", TOPIC + "undone/", TOPIC + "talk/"
 
 COMMON = "common:"
 """How concepts begin that every book has: what players of any card game call its things."""

@@ -8,7 +8,7 @@ class AnalysedQuery {
     this.isKnown = isKnown;
     this.expected = expected;
     this.words = words;
-    this.folded = fold(text);
+    this.folded = withoutTalk(fold(text), forms);
     this.terms = new Map();
     this.essential = [];
     this.cues = new Set();
@@ -133,6 +133,14 @@ function isCue(concept, cues = CUES) {
 
 function isWithin(first, last, spans) {
   return spans.some(({ start, end }) => start <= first && last <= end);
+}
+
+// A text with blanks for what is only said around a question, such as "excuse me, judge".
+function withoutTalk(folded, forms) {
+  const talk = cuedIn(folded, mentionsIn(folded, forms), [TALK]);
+  if (!talk.length) return folded;
+  const text = without(folded.characters, talk);
+  return { ...folded, text, characters: [...text], scripts: without(folded.scripts, talk) };
 }
 
 // Where a text names rulesets or games; empty if it says nothing else.

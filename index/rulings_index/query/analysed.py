@@ -53,7 +53,7 @@ class AnalysedQuery:
         """`forms` are the names of the book; `is_known` says whether a word occurs in it, `words`
         gives those that begin with a letter.
         """
-        self.folded: analysis.Folded = analysis.fold(text)
+        self.folded: analysis.Folded = _without_talk(analysis.fold(text), forms)
         self.terms: dict[str, Term] = {}
         self.essential: list[Term] = []
         self.cues: set[str] = set()
@@ -213,6 +213,15 @@ def clause_that_asks(text: str) -> str:
     sentences = [part for part in re.split(SENTENCE_END, text) if part.strip()]
     asking = [sentence for sentence in sentences if sentence.rstrip().endswith(("?", "？"))]
     return (asking or sentences)[-1] if len(sentences) > 1 else ""
+
+
+def _without_talk(folded: analysis.Folded, forms: names.NameIndex) -> analysis.Folded:
+    """A text with blanks for what is only said around a question, such as "excuse me, judge"."""
+    talk = _cued(folded, names.find(folded, forms), names.TALK)
+    if not talk:
+        return folded
+    text, scripts = _without(folded.text, talk), _without(folded.scripts, talk)
+    return analysis.Folded(text, scripts, folded.offsets)
 
 
 def _cued(
