@@ -6,7 +6,7 @@ its old id under `formerly`, and a moved one is in both files with the same word
 planned before the first file is written.
 """
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -35,15 +35,19 @@ class Plan:
     """Planned changes, each on top of those before it; nothing is written yet.
 
     `loading` is what the books hold after the changes so far.
-    `writable`: the paths of the files that may be written.
+    `refused`: why nothing may be written into files, by their paths.
     """
 
-    def __init__(self, loading: Loading, writable: Collection[str]) -> None:
-        self.loading, self.writable = loading, {*writable}
+    def __init__(self, loading: Loading, refused: Mapping[str, str]) -> None:
+        self.loading, self.refused = loading, refused
         self.changes: dict[Path, FileChange] = {}
 
     def editor(self, path: Path) -> Editor:
-        """An editor of a file, which may be new, as it is after the changes so far."""
+        """An editor of a file, which may be new, as it is after the changes so far; RulingsError if
+        nothing may be written into it.
+        """
+        if reason := self.refused.get(str(path)):
+            raise RulingsError(reason)
         return Editor(path, self.loading.content_of(path))
 
     def add(self, contents: Mapping[Path, bytes], *, renames: bool) -> None:
@@ -54,9 +58,6 @@ class Plan:
             path: FileChange(self.loading.content_of(path), content)
             for path, content in contents.items()
         }
-        for path, change in step.items():
-            if change.before and str(path) not in self.writable:
-                raise RulingsError(f"{path} cannot be written; name a book of yours with --book")
         after = load_book(self.loading.paths, contents, self.loading.contents)
         is_less = len(after.origins) < len(self.loading.origins)
         if is_less or (not renames and after.book != self.loading.book):
@@ -65,7 +66,6 @@ class Plan:
         for path, change in step.items():
             self.changes[path] = self.changes.get(path, change)._replace(after=change.after)
         self.loading = after
-        self.writable |= {str(path) for path in step}  # a new file, which may change again
 
 
 class Name(NamedTuple):
@@ -94,7 +94,7 @@ def plan_rename(plan: Plan, old: str, new: str) -> str:
     """
     loading = plan.loading
     for document in loading.documents:
-        if document.path in plan.writable and document.data is None:
+        if document.data is None and document.path not in plan.refused:
             raise RulingsError(f"{document.problems[0]}; correct it first")
     former = find_former(loading, old)
     if former and (new == NEXT or new_id(loading, former[1], new) == former[1].id):
@@ -106,14 +106,12 @@ def plan_rename(plan: Plan, old: str, new: str) -> str:
     if taken := loading.origins.get(name._replace(id=new).known):
         raise RulingsError(f"{new} is there already: {taken.where}; choose another")
     document, pointer = places[-1]
-    if document.path not in plan.writable:
-        raise RulingsError(f"{old}: {document.path} cannot be written; name a book with --book")
+    editor = plan.editor(Path(document.path))
     if name.known in loading.book.laid_over:
         raise RulingsError(f"{old} is laid over that of another book, so it must keep the same id")
     if len(places) == 1:
         _rewrite(plan, name, new, places)
     else:
-        editor = plan.editor(Path(document.path))
         editor.replace((*pointer, "id"), new)
         plan.add({editor.path: editor.content()}, renames=True)
     return new
@@ -125,7 +123,7 @@ def _rewrite(plan: Plan, name: Name, new: str, places: list[tuple[Document, Poin
     renamed, contents = name._replace(id=new), dict[Path, bytes]()
     for document in sorted(plan.loading.documents, key=lambda each: each.path not in home):
         cited = list(_citations(plan.loading, document, name))
-        if cited and document.path in plan.writable:
+        if cited and document.path not in plan.refused:
             editor = plan.editor(Path(document.path))
             for pointer, how in cited:
                 _cite(editor, pointer, how, name, renamed)
@@ -156,10 +154,8 @@ def move_to_file(plan: Plan, typed: str, file: str) -> Name:
     """
     name = find(plan.loading, typed)
     origin = plan.loading.origins[name.known]
-    source = origin.document.path
-    if source not in plan.writable:
-        raise RulingsError(f"{name.cited}: {source} cannot be written; name a book with --book")
-    path = Path(source).parent / file if Path(file).name == file else Path(file)
+    source = plan.editor(Path(origin.document.path)).path
+    path = source.parent / file if Path(file).name == file else Path(file)
     goal = Path(path_in_book(plan.loading.paths[origin.layer], path))
     if goal.suffix not in YAML_ENDINGS:
         raise RulingsError(f"{goal}: a file of a book ends in .yaml")

@@ -45,7 +45,7 @@ def cited_often(book: Path) -> Path:
 def _planned(change: Callable[[Plan], object]) -> Callable[[Path], None]:
     def command(book: Path) -> None:
         loading = load_book([book])
-        plan = Plan(loading, [document.path for document in loading.documents])
+        plan = Plan(loading, {})
         change(plan)
         save_changes(plan.changes)
 

@@ -10,12 +10,13 @@ import typer
 from rulings.checks import of_book, run, stands_alone
 from rulings.disk.changes import save_changes
 from rulings.editing.editor import changes_that_fix
+from rulings.errors import RulingsError
 from rulings.reading.load import load_book
 from rulings.reading.problems import Problem, in_order
 from rulings_cli.places import locations
 from rulings_cli.start.options import BookOption, DryRunOption, JsonOption
 from rulings_cli.start.translation import translated
-from rulings_cli.terminal.output import one_line, print_answer_json, standard_output
+from rulings_cli.terminal.output import one_line, print_answer_json, standard_output, warn
 from rulings_cli.writing import changing
 
 _MOST_SHOWN, _MOST_ROUNDS = 1_000, 20
@@ -99,10 +100,16 @@ def _fixed(
     """Fix each fault that has one right fix, until no more appear; returns what is left."""
     for _ in range(_MOST_ROUNDS):
         problems = _problems(path, book)
-        changes = changes_that_fix(problems)
+        fixes = changes_that_fix(problems)
+        changes = {each: fixes[each] for each in fixes if not changing.why_read_only(each.parent)}
         if not as_json:
             changing.show(changes)
         if dry_run or not changes:
             break
         save_changes(changes)
+    for left in (each for each in fixes if each not in changes):
+        reason = f"{left} {changing.why_read_only(left.parent)}"
+        if path:
+            raise RulingsError(reason)
+        warn(f"{reason}; it is left as it is")
     return problems

@@ -19,6 +19,7 @@ from rulings_cli.places.language import reply_languages, typed_language
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output, warn
+from rulings_cli.writing.changing import book_for_phrasings
 from rulings_index import Index
 from rulings_index.results import verdict_of
 
@@ -105,7 +106,7 @@ def _make_phrasing(
         reason = "is no entry of the book that a question can find"
         raise RulingsError(f"{typed!r} {reason}; look it up with `rulings search`")
     language = typed_language(line.asked, [*verdict_of(shown[0])], lang)
-    home = locations.own_book() if ids.in_own_range(entries[0]) else locations.book_for_phrasings()
+    home = locations.own_book() if ids.in_own_range(entries[0]) else book_for_phrasings()
     checked = {each.ruleset: each.edition for each in configured().cites}
     path, losing = add_phrasing(home, entries[0], language, line.asked, checked)
     if losing:

@@ -19,7 +19,7 @@ from rulings.reading.load import load_book, problem_lines
 from rulings_cli.commands.cite import documents_of_project, numbers_in, other_words
 from rulings_cli.commands.diff import change_as_json, print_change
 from rulings_cli.places import locations
-from rulings_cli.places.configuration import NAME, cites_of, project
+from rulings_cli.places.configuration import cites_of, project
 from rulings_cli.start.options import BookOption, JsonOption
 from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import Output, counted, print_answer_json, standard_output, warn
@@ -56,9 +56,8 @@ def stale(
     books = locations.books_to_audit(book)
     loading = load_book(books)
     warn(*problem_lines(loading, books))
-    others = [path for path, by in locations.named_books(book).items() if _is_of_others(path, by)]
     texts = against or _newest_editions(loading, books)
-    audits = [_audit(loading, each, books, others, given=bool(against)) for each in texts]
+    audits = [_audit(loading, each, books, given=bool(against)) for each in texts]
     _refuse_uncited(audits if fix or accept else [], book or [])
     accepted = accept or []
     changed = editions.update(loading, audits, accepted, fix=fix)
@@ -74,13 +73,6 @@ def stale(
     warn(*unaudited)
     if unaudited or any(done.findings for done in audits):
         raise typer.Exit(1)
-
-
-def _is_of_others(book: str, by: str) -> bool:
-    """Whether a book is only cited, or is another project beside the one in use."""
-    file = Path(book, NAME)
-    is_project = by == NAME and file.exists()
-    return by == "cited" or (is_project and not file.samefile(project() or file))
 
 
 def _refuse_uncited(audits: list[Audit], books: list[Path]) -> None:
@@ -137,11 +129,9 @@ def _newest_editions(loading: Loading, books: list[Path]) -> list[Path]:
     return editions_cited
 
 
-def _audit(
-    loading: Loading, against: Path, books: list[Path], others: list[str], *, given: bool
-) -> Audit:
-    """An audit, where what stands in the books of `others`, or cannot be written, is foreign. What
-    the `books` cite may be known by its numbers.
+def _audit(loading: Loading, against: Path, books: list[Path], *, given: bool) -> Audit:
+    """An audit, where what cannot be written is foreign. What the `books` cite may be known by its
+    numbers.
     """
     edition = read_edition(against)
     beside = Path(os.path.realpath(against)).parent
@@ -154,7 +144,7 @@ def _audit(
         raise RulingsError(f"{cited}; import that under the --ruleset that is cited")
     for name in (*done.checked, *done.unchecked):
         path = Path(editions.origin_of(name, loading).document.path)
-        if any(map(path.is_relative_to, others)) or why_read_only(path.parent):
+        if why_read_only(path.parent):
             done.foreign.add(name)
     return done
 

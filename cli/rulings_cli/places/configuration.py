@@ -53,14 +53,14 @@ def file_in_use() -> str:
     return project() or _of_user()
 
 
-def project() -> str:
-    """The `rulings.toml` of the folder in which this runs, or of the nearest above; else empty."""
-    path, user = NAME, _of_user()
+def project(folder: str = "") -> str:
+    """The `rulings.toml` of a folder (the one in which this runs), or nearest above; else empty."""
+    path, user = os.path.join(folder, NAME), _of_user()
     with suppress(OSError):  # the folder is gone
-        for _ in range(os.path.abspath(NAME).count(os.sep)):
+        for _ in range(os.path.abspath(path).count(os.sep)):
             if os.path.lexists(path):
                 return "" if os.path.abspath(path) == os.path.abspath(user) else path
-            path = os.path.join(os.pardir, path)
+            path = os.path.normpath(os.path.join(os.path.dirname(path), os.pardir, NAME))
     return ""
 
 

@@ -12,7 +12,7 @@ from rulings import ids
 from rulings.errors import RulingsError
 from rulings.user_folders import folder_of_user
 from rulings_cli.event import tonight
-from rulings_cli.places.configuration import NAME, Cited, cites_of, configured, file_in_use, project
+from rulings_cli.places.configuration import NAME, Cited, cites_of, configured, file_in_use
 from rulings_cli.switches import ONLY, given
 from rulings_cli.terminal.output import warn
 
@@ -156,12 +156,6 @@ def named_books(added: Sequence[Path] | None, *, if_any: bool = False) -> Mappin
     if not (books or if_any):
         raise RulingsError(f"{only()} reads only the books that you name; add yours: --book DIR")
     return books
-
-
-def book_for_phrasings() -> Path:
-    """The book for new phrasings: the last one of a project or of `--only`, else the user's own."""
-    named = [name for name, by in named_books(None, if_any=True).items() if by == NAME]
-    return as_path(named[-1]) if (project() or only()) and named else own_book()
 
 
 def _unnamed() -> dict[str, str]:

@@ -3,6 +3,7 @@
 import os
 from collections.abc import Mapping, Sequence
 from difflib import unified_diff
+from functools import cache
 from pathlib import Path
 
 from rulings.disk.changes import FileChange, save_changes
@@ -10,6 +11,7 @@ from rulings.editing.rename import Plan
 from rulings.importing.book_writer import is_imported
 from rulings.reading.load import load_book
 from rulings_cli.places import locations
+from rulings_cli.places.configuration import NAME, project
 from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import standard_output
 
@@ -17,17 +19,36 @@ from rulings_cli.terminal.output import standard_output
 def plan_for(book: Sequence[Path] | None) -> Plan:
     """Changes to the books in use, in the files that may be written."""
     loading = load_book(locations.books(book))
-    paths = [Path(each.path) for each in loading.documents]
-    refused = {*filter(why_read_only, {path.parent for path in paths})}
-    return Plan(loading, [str(path) for path in paths if path.parent not in refused])
+    reason_of, refused = cache(why_read_only), dict[str, str]()
+    for path in (each.path for each in loading.documents):
+        if reason := reason_of(Path(path).parent):
+            refused[path] = f"{path} {reason}; name a book of yours with --book"
+    return Plan(loading, refused)
+
+
+def book_for_phrasings() -> Path:
+    """The book for new phrasings: the last of a project or of `--only` that may be written, else
+    the user's own.
+    """
+    named = locations.named_books(None, if_any=True).items()
+    ours = [Path(name) for name, by in named if by == NAME and not why_read_only(Path(name))]
+    return ours[-1] if (project() or locations.only()) and ours else locations.own_book()
 
 
 def why_read_only(folder: Path) -> str:
-    """Why nothing may be written into a folder of a book; empty where something may."""
+    """Why nothing may be written into a folder of a book; empty where something may. What another
+    project holds, or this one cites, is only read in this one.
+    """
     if is_imported(folder):
         return "was imported"
     if folder.name == locations.CITED:
         return "holds the numbers of cited documents"
+    if any(map(folder.absolute().is_relative_to, locations.cited_books([]))):
+        return "is only cited"
+    home, ours = Path(project(os.path.realpath(folder))), project()
+    is_own = folder.is_relative_to(locations.own_book())
+    if home.name and ours and not (is_own or home.resolve() == Path(ours).resolve()):
+        return f"is only changed in its own project, {home.parent}"
     installed = "site-packages" in folder.parts
     may = not installed and (not folder.exists() or os.access(folder, os.W_OK))
     return "" if may else "cannot be written"

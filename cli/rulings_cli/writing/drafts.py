@@ -201,7 +201,8 @@ def _place(request: Request, loading: Loading, name: str) -> Path:
     """
     kind, _, identifier = name.partition(":")
     home = _folder_of(loading, name) or Path()
-    into, books = request.into, configured().books
+    into = request.into
+    books = [each for each in configured().books if not why_read_only(Path(each))]
     is_home = into is None or home.resolve().is_relative_to(into.resolve())
     if into is None and project() and len(books) == 1 and why_read_only(home):
         into, is_home = Path(books[0]), False

@@ -74,7 +74,7 @@ def book(write_book: Write) -> Path:
 
 def planned(path: Path) -> Plan:
     loading = load_book([path])
-    return Plan(loading, [document.path for document in loading.documents])
+    return Plan(loading, {})
 
 
 def renamed(path: Path, old: str, new: str) -> dict[Path, FileChange]:

@@ -5,10 +5,11 @@ and it is read wherever the book is named.
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 import pytest
-from lanterns import ANSWERS, NEW, OLD, RULINGS, ask, forget, take
+from lanterns import ANSWERS, NEW, OLD, RULINGS, ask, forget, printed, take
 from running import Rulings, Ship, Write
 
 _OTHERS_OF_THE_SAME_EDITION = {
@@ -178,3 +179,39 @@ def test_a_book_of_others_goes_stale_beside_ours_and_is_left_alone(
     assert (project / RULINGS).read_bytes() == theirs
     assert "fix  HB-Q1 is in a book of others, which is only read here; cite" in fixed.out
     assert "[LN 1.3]" in Path("quay.yaml").read_text(encoding="utf-8"), fixed
+
+
+@pytest.mark.parametrize("where", ["", "/harbour/harbour-rules"])
+def test_what_another_project_holds_is_only_read(
+    project: Path, rulings: Rulings, monkeypatch: pytest.MonkeyPatch, where: str
+) -> None:
+    before = printed(project)
+    (project.parent / "quay").mkdir()
+    monkeypatch.chdir(project.parent / "quay")
+    settings = f'books = ["../harbour{where}"]\n'
+    Path("rulings.toml").write_text(settings, encoding="utf-8")
+    told = f"is only changed in its own project, {project}"
+
+    for words in (
+        ("rename", "HB-Q1", "next"),
+        ("move", "HB-Q1", "other.yaml"),
+        ("new", "ruling", "May I?", "--ruleset", "HB"),
+        ("new", "ruling", "May I?", "--ruleset", "HB", "--into", "../harbour"),
+        ("new", "clause", "May I?", "--ruleset", "HB", "--id", "HB 1.1"),
+    ):
+        assert rulings(*words).is_rejected(told), words
+    rulings("tonight", "--event", "Cup")
+    rulings("search", "xylophone lamps")
+    assert rulings("log", "--to-asked", "HB-Q1").code == 0
+    Path("rulings.toml").write_text(settings.replace("]", ', "."]'), encoding="utf-8")
+    Path("asked.yaml").write_text("asked: {}\n", encoding="utf-8")
+    assert rulings("new", "ruling", "May I?", "--ruleset", "HB").out.startswith("HB-Q1001")
+    assert printed(project) == before
+    assert Path("harbour-rules/rulings.yaml").exists()
+    text = (project / RULINGS).read_text(encoding="utf-8").replace("HB-Q1", "HB-Q2")
+    text = re.sub(r"(date: .*\d)-(\d\d)-", r"\1/\2/", text)
+    (project / RULINGS).with_name("fair.yaml").write_text(text, encoding="utf-8")
+    assert rulings("check", "../harbour", "--fix").is_rejected(told)
+    fixed = rulings("check", "--fix")
+    assert f"fair.yaml {told}; it is left as it is" in fixed.err and "B103" in fixed.out
+    assert text in printed(project)
