@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rulings import ids
 from rulings.errors import RulingsError
 from rulings_cli.places import locations
-from rulings_cli.places.configuration import configured
+from rulings_cli.places.configuration import cites_of, configured
 from rulings_cli.terminal.output import warn
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def warn_of_newer(records: "Iterable[Record]") -> None:
 
 
 def _newest(ruleset: str) -> str:
-    cites = configured().cites
+    cites = cites_of(configured().books)
     known = [each.edition for each in cites if each.ruleset == ruleset]
     if known:  # an import beside the book left its numbers
         files = locations.as_path(locations.numbers_of(ruleset, "*"))
@@ -77,7 +77,9 @@ def _numbers(ruleset: str, edition: str) -> _Numbers:
     from rulings.reading.cited import read_numbers  # only where there is a newer edition
 
     beside = locations.imported(ruleset, f"{edition}.json")
-    for path in (beside, locations.as_path(locations.numbers_of(ruleset, edition))):
+    projects = dict.fromkeys(each.project for each in cites_of(configured().books))
+    cited = (locations.numbers_of(ruleset, edition, each) for each in projects)
+    for path in (beside, *map(locations.as_path, cited)):
         with suppress(RulingsError):
             numbers = read_numbers(path).numbers
             return {name: mark.partition(", ")[0] for name, mark in numbers.items()}

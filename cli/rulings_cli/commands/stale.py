@@ -77,7 +77,7 @@ def stale(
 
 def _refuse_uncited(audits: list[Audit], books: list[Path]) -> None:
     """RulingsError if the entries would get numbers of an edition that the book does not cite."""
-    cites = {each.ruleset: each.edition for each in cites_of(books)}
+    cites = {each.ruleset: each.edition for each in locations.newest_cites(books)}
     for done in audits:
         ruleset, new = done.against.ruleset, done.against.name
         cited = cites.get(ruleset, new)
@@ -108,7 +108,8 @@ def _of_other_words(loading: Loading, books: list[Path]) -> Iterator[str]:
         if cited := [f"{name} ({link.origin})" for name in changed for link in citing[name]]:
             head = f"{each.ruleset} {each.edition} had other words when it was cited"
             remove = f'`rulings import remove {each.ruleset} --edition "{each.edition}"`'
-            remedy = f"read them again and cite it, or remove it: {remove}"
+            cite = f"read them again and cite it in {Path(each.project).resolve()}"
+            remedy = f"{cite}, or remove it: {remove}"
             yield f"{head}: {', '.join(cited[:_MOST_NAMED])}; {remedy}"
 
 
@@ -120,7 +121,7 @@ def _named(entries: list[str]) -> str:
 def _newest_editions(loading: Loading, books: list[Path]) -> list[Path]:
     """The newest edition at hand of each document that is cited: imported, or a project's."""
     rulesets = {name for item in loading.book.items.values() for name in item.checked_against}
-    cites = {each.ruleset: locations.newest_of(each) for each in reversed(cites_of(books))}
+    cites = {each.ruleset: locations.newest_of(each) for each in locations.newest_cites(books)}
     newest = {each.parent.name: each for each in map(Path, locations.imported_books())}
     newest |= cites | documents_of_project()
     editions_cited = [path for ruleset, path in newest.items() if ruleset in (*rulesets, *cites)]

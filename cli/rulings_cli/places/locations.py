@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -96,9 +96,19 @@ def cited_books(books: Sequence[Path]) -> dict[Path, Path]:
     """
     return {
         as_path(place_of(cite)).absolute(): as_path(place_of(cite, whole=cite.quote))
-        for cite in cites_of(books)
+        for cite in newest_cites(books)
         if place_of(cite) not in configured().books
     }
+
+
+def newest_cites(books: Iterable[str | Path]) -> list[Cited]:
+    """The documents that the project and the `books` cite, each in the newest edition of them."""
+    newest: dict[str, Cited] = {}
+    for each in cites_of(books):
+        known = newest.setdefault(each.ruleset, each)
+        if ids.edition_key(each.edition) > ids.edition_key(known.edition):
+            newest[each.ruleset] = each
+    return list(newest.values())
 
 
 def place_of(cited: Cited, *, whole: bool = True) -> str:
@@ -140,7 +150,7 @@ def named_books(added: Sequence[Path] | None, *, if_any: bool = False) -> Mappin
     named = dict.fromkeys(variable, "RULINGS_BOOK") or dict.fromkeys(configured().books, NAME)
     cites = [  # unless an import is read: its newest edition
         each
-        for each in cites_of([*named, *(added or ())])
+        for each in newest_cites([*named, *(added or ())])
         if only() or each in configured().cites or not newest_import(each.ruleset)
     ]
     books |= {place_of(each): "cited" for each in cites} | named

@@ -215,3 +215,41 @@ def test_what_another_project_holds_is_only_read(
     fixed = rulings("check", "--fix")
     assert f"fair.yaml {told}; it is left as it is" in fixed.err and "B103" in fixed.out
     assert text in printed(project)
+
+
+def test_a_document_that_two_projects_cite_is_read_in_the_newer_edition(
+    project: Path, rulings: Rulings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else numbers of the one stand over words of the other."""
+    (project.parent / "quay").mkdir()
+    monkeypatch.chdir(project.parent / "quay")
+    Path("rulings.toml").write_text('books = ["../harbour"]\n', encoding="utf-8")
+    Path("asked.yaml").write_text("asked: {LN 1.2: {}}\n", encoding="utf-8")
+    again = "LN 1.2 is now LN 1.3 in lantern-rules 2026: read HB-Q1 again"
+    gone = NEW.replace("1.3 A player", "1.2 Oil burns.\n1.3 A player")
+    forget(project)
+    take(rulings, project.parent, gone, "2026")
+
+    assert again in rulings("show", "HB-Q1").err
+    rulings("cite", "lantern-rules")
+    ran = rulings("show", "HB-Q1")
+    assert again in ran.err and "replaced" not in ran.out
+    shown = rulings("show", "LN 1.2")
+    assert "Oil burns" in shown.out and "(2026)" in shown.out and "2025" not in shown.out
+    Path("rulings.toml").write_text(
+        Path("rulings.toml").read_text(encoding="utf-8").replace('r"]', 'r", "."]'), "utf-8"
+    )
+    assert rulings("stale", "--accept", "asked.yaml").code == 1
+    assert '"2026"' in Path("asked.yaml").read_text(encoding="utf-8")
+
+
+def test_words_that_another_project_cited_are_cited_again_there(
+    project: Path, rulings: Rulings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (project.parent / "quay").mkdir()
+    monkeypatch.chdir(project.parent / "quay")
+    Path("rulings.toml").write_text('books = ["../harbour"]\n', encoding="utf-8")
+    take(rulings, project.parent, OLD.replace("two lanterns", "ten lanterns"), "2025")
+    rulings("cite", "lantern-rules")
+
+    assert f"read them again and cite it in {project}, or remove" in rulings("stale").err
