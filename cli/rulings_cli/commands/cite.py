@@ -18,7 +18,7 @@ from rulings.importing.book_writer import is_imported
 from rulings.reading.cited import decoded, encoded, read_numbers
 from rulings.reading.load import open_book
 from rulings_cli.places import configuration, locations
-from rulings_cli.terminal.output import standard_output, warn
+from rulings_cli.terminal.output import standard_output
 
 
 def cite(
@@ -44,7 +44,8 @@ def cite(
     numbers = Path(locations.numbers_of(ruleset, name))
     if changed := other_words(numbers, content):
         message = f"{ruleset} {name} had other words when it was cited: {', '.join(changed[:3])}"
-        warn(f"{message}; read again what rests on them, or import it under another --edition")
+        remedy = f"read again what rests on them, then remove {numbers} and cite again"
+        raise RulingsError(f"{message}; {remedy}, or import it under another --edition")
     before = content_of(project)
     after = _with_citation(before.decode("utf-8-sig"), ruleset, name, own.get(ruleset))
     changes = {Path(project): FileChange(before, after.encode())}

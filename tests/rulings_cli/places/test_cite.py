@@ -130,6 +130,9 @@ def test_other_words_in_the_cited_edition_are_named_by_the_entry_that_cites_them
     told = "lantern-rules 2025 had other words when it was cited: LN 1.2 (HB-Q1); "
     remove = ("import", "remove", "lantern-rules", "--edition", "2025")
     assert ran.code == 1 and told in ran.err and " ".join(remove[:3]) in ran.err
+    refused = rulings("cite", "lantern-rules")
+    assert refused.is_rejected("cited: LN 1.2; read", "then remove cited/lantern-rules-2025.json")
+    assert told in rulings("stale").err, "what was cited is kept until somebody has read it"
     assert rulings(*remove).code == 0
     assert rulings("stale").code == 0
     settings = project / "rulings.toml"

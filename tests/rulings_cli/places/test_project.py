@@ -262,9 +262,10 @@ def test_an_erratum_of_the_same_edition_is_not_cited_unawares(
 ) -> None:
     take(rulings, tmp_path, OLD.replace("two lanterns", "three lanterns"), "2025")
 
-    ran = rulings("cite", "lantern-rules")
-
-    assert "lantern-rules 2025 had other words when it was cited: LN 1.2" in ran.err
+    for _ in range(2):
+        ran = rulings("cite", "lantern-rules")
+        assert ran.is_rejected("lantern-rules 2025 had other words when it was cited: LN 1.2")
+    Path(ran.err.split("then remove ")[1].split(" and")[0]).unlink()
     assert rulings("cite", "lantern-rules").err == ""
 
 

@@ -65,6 +65,7 @@ def test_quotes_dashes_and_followed_references_make_nothing_stale(
     project: Path, rulings: Rulings, tmp_path: Path, at_hand: bool
 ) -> None:
     text = OLD.replace("two lanterns in a turn.", "two “lanterns” in a turn – see rule 2.2.")
+    (project / "cited" / "lantern-rules-2025.json").unlink()
     take(rulings, tmp_path, text, "2025")
     rulings("cite", "lantern-rules")
     newer = text.replace("“lanterns”", '"lanterns"').replace("–", "-")
