@@ -10,7 +10,7 @@ import msgspec
 from rulings import ids
 from rulings.disk.files import LARGEST_FILE, InputError, read_input
 from rulings.errors import RulingsError
-from rulings.format.authority_and_status import Authority
+from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import Game, Ruleset, Source, Text
 from rulings.kinds import KINDS
 from rulings.reading.book import Book
@@ -21,9 +21,9 @@ _KINDS = {"clause": "text", "ruling": "answer", "note": "text"}
 """The kinds of entries in an imported document, each with the text that it must have."""
 
 
-class Numbers(msgspec.Struct, forbid_unknown_fields=True):
+class Numbers(msgspec.Struct, forbid_unknown_fields=True, omit_defaults=True):
     """The numbers of a document in one edition: of its sections and clauses each with the mark of
-    its text; `names` are those of its cards and terms, by ``term:pier``.
+    its text; `names` are those of its cards and terms, by ``term:pier``; `withdrawn` are answers.
     """
 
     game: Game
@@ -31,6 +31,7 @@ class Numbers(msgspec.Struct, forbid_unknown_fields=True):
     sources: list[Source]
     numbers: dict[str, str]
     names: dict[str, Text] = {}
+    withdrawn: list[str] = []
     authority: Authority = Authority.OFFICIAL
 
 
@@ -49,6 +50,7 @@ def encoded(book: Book, ruleset: Ruleset, marks: Mapping[str, str]) -> bytes:
             [msgspec.structs.replace(each, note={}) for each in book.sources.values()],
             {each.id: marks.get(each.id, "") for each in ruleset.sections} | numbers,
             book.names(ruleset.game),
+            [name for name in numbers if book.entries[name].status is Status.WITHDRAWN],
             next((book.entries[name].authority for name in mine), Authority.OFFICIAL),
         )
     )
@@ -89,7 +91,9 @@ def document_of(content: bytes | InputError, name: str) -> Document:
     data: dict[str, Any] = msgspec.to_builtins(heads)
     for number in (each for each in read.numbers if each not in sections):
         kind = ids.kind_of(number) or "clause"
-        item = {"id": number, "authority": read.authority.value, _KINDS.get(kind, "text"): {}}
+        status = "withdrawn" if number in read.withdrawn else "active"
+        item = {"id": number, _KINDS.get(kind, "text"): {}, "status": status}
+        item["authority"] = read.authority.value
         data.setdefault(KINDS[kind].key, []).append(item)
     for each, name_of in read.names.items():
         kind, _, slug = each.partition(":")

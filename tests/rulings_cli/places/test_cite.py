@@ -256,3 +256,20 @@ def test_words_that_another_project_cited_are_cited_again_there(
     rulings("cite", "lantern-rules")
 
     assert f"read them again and cite it in {project}, or remove" in rulings("stale").err
+
+
+def test_an_answer_that_was_withdrawn_is_so_named_where_the_document_is_not(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    ask(rulings, tmp_path, ANSWERS, "2025")
+    rulings("cite", "fair-faq")
+    cases = ("--case", "they are clear=FQ-Q1", "--case", "they are worn=FQ-Q2")
+    rulings("new", "fork", "Are my sleeves allowed?", *cases, "--ruleset", "HB")
+    ask(rulings, tmp_path, ANSWERS.rpartition("May")[0], "2026")
+    rulings("cite", "fair-faq")
+    for at_hand in (True, False):
+        if not at_hand:
+            forget(project)
+        assert "B320 warning: FQ-Q2 was withdrawn" in rulings("check").out
+        rulings("sheet", "HB-F1", "-o", "a.md")
+        assert "| they are worn |  *withdrawn* | FQ-Q2" in Path("a.md").read_text(encoding="utf-8")
