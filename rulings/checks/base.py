@@ -58,7 +58,10 @@ class Context:
         for typed in (f"{ids.prefix_of(owner)} {written}", written):
             if meant := ids.meant(typed, self.book.prefixes(), self.book.entries):
                 return f"write {meant}"
-        ruleset = self.book.by_prefix.get(ids.prefix_of(written))
+        prefix = ids.prefix_of(written)
+        ruleset = self.book.by_prefix.get(prefix)
+        if ruleset and (apart := written.replace(f" {prefix}", f", {prefix}")) != written:
+            return f"write {apart}"
         if is_followed and ruleset and ruleset.as_published:
             return "`rulings stale --fix` follows what only moved; else correct the id"
         if ruleset:

@@ -9,7 +9,7 @@ from rulings.checks.base import Context, of_book, of_entry
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
 from rulings.format.imprint import logo_of
-from rulings.format.model import AnyEntry
+from rulings.format.model import AnyEntry, is_date
 from rulings.format.words import faults_in
 from rulings.lookup.links import is_unfinished, named_by
 from rulings.reading.book import Origin
@@ -36,10 +36,13 @@ def unexplained(context: Context, entry: AnyEntry) -> Iterator[Fault]:
 
 @of_entry("B602", "write the id of the ruleset, with the edition you read")
 def unknown_edition(context: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """Checked against a ruleset that is not in the book."""
-    for name in entry.checked_against:
+    """Checked against a ruleset that is not in the book, or in an edition of no day."""
+    for name, edition in entry.checked_against.items():
         if name not in context.book.rulesets:
             message = f"no ruleset {name!r}; known: {', '.join(context.book.rulesets)}"
+            yield Fault(("checked_against", name), message)
+        elif re.fullmatch(r"\d{4}-\d\d-\d\d", edition) and not is_date(edition):
+            message = f"there is no {edition}; write the edition that you read"
             yield Fault(("checked_against", name), message)
 
 

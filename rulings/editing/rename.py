@@ -43,9 +43,7 @@ class Plan:
         self.changes: dict[Path, FileChange] = {}
 
     def editor(self, path: Path) -> Editor:
-        """An editor of a file, which may be new, as it is after the changes so far; RulingsError if
-        nothing may be written into it.
-        """
+        """An editor of a file, which may be new, after the changes so far; else RulingsError."""
         if reason := self.refused.get(str(path)):
             raise RulingsError(reason)
         return Editor(path, self.loading.content_of(path))

@@ -91,9 +91,8 @@ def document_of(content: bytes | InputError, name: str) -> Document:
     data: dict[str, Any] = msgspec.to_builtins(heads)
     for number in (each for each in read.numbers if each not in sections):
         kind = ids.kind_of(number) or "clause"
-        status = "withdrawn" if number in read.withdrawn else "active"
-        item = {"id": number, _KINDS.get(kind, "text"): {}, "status": status}
-        item["authority"] = read.authority.value
+        item = {"id": number, "authority": read.authority.value, _KINDS.get(kind, "text"): {}}
+        item |= {"status": "withdrawn"} if number in read.withdrawn else {}
         data.setdefault(KINDS[kind].key, []).append(item)
     for each, name_of in read.names.items():
         kind, _, slug = each.partition(":")

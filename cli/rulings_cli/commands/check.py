@@ -14,6 +14,7 @@ from rulings.errors import RulingsError
 from rulings.reading.load import load_book
 from rulings.reading.problems import Problem, in_order
 from rulings_cli.places import locations
+from rulings_cli.places.configuration import configured
 from rulings_cli.start.options import BookOption, DryRunOption, JsonOption
 from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import one_line, print_answer_json, standard_output, warn
@@ -57,7 +58,11 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
         others = [Path(name) for name, by in kinds.items() if by in ("ours", "imported")]
         left_out = ("cited", "own") if locations.only() else ("cited",)
         elsewhere = [Path(name).absolute() for name, by in kinds.items() if by in left_out]
-        return in_order(_without(elsewhere, run(together)), last=others)
+        at_hand = locations.imported_books(newest=False)  # but not where the book is checked too
+        cites = (each for each in configured().cites if locations.place_of(each) in at_hand)
+        numbers = load_book([locations.numbers_of(each.ruleset, each.edition) for each in cites])
+        problems = [*run(together), *numbers.all_problems()]
+        return in_order(_without(elsewhere, problems), last=others)
     cited = locations.cited_books(added)
     alone = load_book([*cited, *added])
     if stands_alone(alone):

@@ -131,9 +131,7 @@ def _newest_editions(loading: Loading, books: list[Path]) -> list[Path]:
 
 
 def _audit(loading: Loading, against: Path, books: list[Path], *, given: bool) -> Audit:
-    """An audit, where what cannot be written is foreign. What the `books` cite may be known by its
-    numbers.
-    """
+    """An audit of what the `books` cite, where what may not be written is foreign."""
     edition = read_edition(against)
     beside = Path(os.path.realpath(against)).parent
     projects = [None, *dict.fromkeys(each.project for each in cites_of(books))]

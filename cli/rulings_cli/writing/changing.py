@@ -27,9 +27,7 @@ def plan_for(book: Sequence[Path] | None) -> Plan:
 
 
 def book_for_phrasings() -> Path:
-    """The book for new phrasings: the last of a project or of `--only` that may be written, else
-    the user's own.
-    """
+    """The book for new phrasings: the project's last that may be written, or the user's own."""
     named = locations.named_books(None, if_any=True).items()
     ours = [Path(name) for name, by in named if by == NAME and not why_read_only(Path(name))]
     return ours[-1] if (project() or locations.only()) and ours else locations.own_book()

@@ -23,6 +23,7 @@ from rulings.reading.yaml_reader import parse_document
 from rulings_cli.places import locations
 from rulings_cli.places.configuration import configured, project, ruleset_or_default
 from rulings_cli.places.language import typed_language
+from rulings_cli.terminal.output import warn
 from rulings_cli.terminal.surroundings import today
 from rulings_cli.writing.changing import why_read_only
 from rulings_cli.writing.request import Request, entry_id, named, ruleset_head, values_of
@@ -71,6 +72,9 @@ def _values_of_entry(request: Request, loading: Loading, ruleset: Ruleset) -> di
     if kind == "fork":
         typed["cases"] = _cases(request, loading, language, ruleset.languages)
     clauses = [entry_id(loading.book, name, ruleset.prefix) for name in request.clauses]
+    entries = loading.book.entries
+    if unread := [name for name in clauses if not getattr(entries[name], "text", True)]:
+        warn(f"the text of {', '.join(unread)} is not at hand; read it in the document")
     changes = kind == "variant" and not {"modifies", "adds_to"} & typed.keys()
     key = "modifies" if changes else "clauses"
     usual = _DEFAULT_AUTHORITY.get(kind, Authority.INTERPRETATION).value

@@ -273,3 +273,41 @@ def test_an_answer_that_was_withdrawn_is_so_named_where_the_document_is_not(
         assert "B320 warning: FQ-Q2 was withdrawn" in rulings("check").out
         rulings("sheet", "HB-F1", "-o", "a.md")
         assert "| they are worn |  *withdrawn* | FQ-Q2" in Path("a.md").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize(("content", "code"), [(None, "B011"), ("{", "B005"), ("<<<<<<<", "B005")])
+def test_numbers_that_elsewhere_cannot_be_read_are_a_fault_here_too(
+    project: Path, rulings: Rulings, content: str | None, code: str
+) -> None:
+    numbers = project / "cited" / "lantern-rules-2025.json"
+    numbers.unlink() if content is None else numbers.write_text(content, encoding="utf-8")
+
+    ran = rulings("check")
+
+    line = f"cited/lantern-rules-2025.json{':1:1' if content else ''}: {code} "
+    assert ran.code == 1 and ran.out.count(line) == 1
+    forget(project)
+    assert rulings("check").out.count(line) == 1
+
+
+def test_what_cannot_be_meant_is_said(project: Path, rulings: Rulings) -> None:
+    ruling = project / RULINGS
+    text = ruling.read_text(encoding="utf-8")
+    ruling.write_text(
+        text.replace("[LN 1.2]\n", "[LN 1.2 LN 2.1]\n").replace('"2025"', "2025-06-31")
+    )
+
+    out = rulings("check").out
+
+    assert "'LN 1.2 LN 2.1' is not in the book; write LN 1.2, LN 2.1\n" in out
+    assert "B602 there is no 2025-06-31; write the edition that you read" in out
+
+
+def test_a_draft_on_a_rule_whose_text_is_not_at_hand_says_so(
+    project: Path, rulings: Rulings
+) -> None:
+    forget(project)
+
+    ran = rulings("new", "ruling", "May I?", "--clause", "LN 2.1", "--ruleset", "HB")
+
+    assert ran.code == 0 and "the text of LN 2.1 is not at hand; read it in the document" in ran.err
