@@ -170,7 +170,7 @@ def update(
             names[identifier] = None
         entries += ((audit, name) for name in names)
     if unknown := [each for each in accepted if each not in {name for _, name in entries}]:
-        rulesets = " or ".join(audit.against.ruleset for audit in audits)
+        rulesets = ", ".join(audit.against.ruleset for audit in audits)
         raise RulingsError(f"{unknown[0]} was not checked against {rulesets}; is the id right?")
     return _follow(entries, loading)
 

@@ -82,7 +82,7 @@ class Request:
                 continue  # another one; or an import of its text, or of another edition of it
             option = "ruleset" if same[1] else "prefix"
             remedy = "--ruleset and --prefix" if all(same) else f"--{option}"
-            message = f"belongs to {languages.text_in(other.name, 'en')} already"
+            message = f"belongs to {languages.text_in(other.name, 'en')!r} already"
             value = self.option(option)
             raise RulingsError(f"the {option} {value} {message}; choose another {remedy}")
         self._refuse_another(ruleset)

@@ -65,11 +65,11 @@ def test_the_plan_of_a_numbered_document_writes_nothing(rulings: Rulings, tmp_pa
 REJECTED = {
     "no prefix": (NAMES[2:], "--prefix HB"),
     "a prefix in small letters": (("--prefix", "lm", *NAMES[2:]), "write it like HB"),
-    "a prefix of our book": (("--prefix", "BR", *NAMES[2:]), "belongs to Battle Royal already"),
+    "a prefix of our book": (("--prefix", "BR", *NAMES[2:]), "belongs to 'Battle Royal' already"),
     "a ruleset of our book": ((*NAMES[:4], "--ruleset", "raid", *NAMES[6:]), "choose another"),
     "the whole ruleset of our book": (
         ("--prefix", "BR", "--game", "pokemon-tcg", "--ruleset", "battle-royal", *NAMES[6:]),
-        "battle-royal belongs to Battle Royal already; choose another --ruleset and --prefix",
+        "battle-royal belongs to 'Battle Royal' already; choose another --ruleset and --prefix",
     ),
     "a language that there is not": ((*NAMES[:6], "--lang", "xx"), "--lang 'xx'"),
     "no language": ((*NAMES[:6], "--lang", "English"), "--lang 'English'"),

@@ -77,8 +77,8 @@ def _numbers(ruleset: str, edition: str) -> _Numbers:
     from rulings.reading.cited import read_numbers  # only where there is a newer edition
 
     beside = locations.imported(ruleset, f"{edition}.json")
-    projects = dict.fromkeys(each.project for each in cites_of(configured().books))
-    cited = (locations.numbers_of(ruleset, edition, each) for each in projects)
+    cites = cites_of(configured().books)
+    cited = (locations.numbers_of(ruleset, edition, each.project) for each in cites)
     for path in (beside, *map(locations.as_path, cited)):
         with suppress(RulingsError):
             numbers = read_numbers(path).numbers

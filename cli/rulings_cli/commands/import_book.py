@@ -117,7 +117,7 @@ def _import(form: str, file: Path, options: dict[str, Any], into: Path | None) -
     ruleset, edition = report.book.parent.name, report.book.name
     if (latest := locations.newest_import(ruleset)) != edition:
         later = f"edition {latest!r} counts as newer than {edition} and stays in use"
-        report.warnings.append(f"{later}; --edition gives a name that is sorted by its numbers")
+        report.warnings.append(f"{later}; if it is not, import this one under another --edition")
     if configured().only and str(report.book) not in locations.named_books(None, if_any=True):
         command = f"`rulings cite {ruleset}`"
         report.warnings.append(f"this project reads only what it cites; {command} adds the import")

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Collection, Iterator
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import Annotated, Any
@@ -12,6 +13,7 @@ from rulings.editions import stale as editions
 from rulings.editions.edition import read_edition
 from rulings.editions.stale import Audit, Finding
 from rulings.errors import RulingsError
+from rulings.ids import known_id
 from rulings.lookup.links import Links
 from rulings.reading.book import Loading
 from rulings.reading.layers import same_edition
@@ -30,7 +32,7 @@ _REWRITTEN = "rewritten; a number that a text writes without [[ ]] stays as it i
 
 AgainstOption = Annotated[
     list[Path] | None,
-    typer.Option(metavar="EDITION", help="A book or text; else the newest ones imported."),
+    typer.Option(metavar="EDITION", help="A book, or Magic's text; else the newest imported."),
 ]
 
 
@@ -59,7 +61,8 @@ def stale(
     texts = against or _newest_editions(loading, books)
     audits = [_audit(loading, each, books, given=bool(against)) for each in texts]
     _refuse_uncited(audits if fix or accept else [], book or [])
-    accepted = accept or []
+    prefixes, typed = loading.book.prefixes(), filter(None, ",".join(accept or ()).split(","))
+    accepted = [known_id(each, prefixes, loading.book.entries) or each for each in typed]
     changed = editions.update(loading, audits, accepted, fix=fix)
     if as_json:
         plain = [_plain(loading, done) for done in audits]
@@ -141,9 +144,10 @@ def _audit(loading: Loading, against: Path, books: list[Path], *, given: bool) -
     if given and not (done.looked_at or done.unchecked):
         cited = f"nothing of the book cites {edition.ruleset}"
         raise RulingsError(f"{cited}; import that under the --ruleset that is cited")
+    reason_of = cache(why_read_only)
     for name in (*done.checked, *done.unchecked):
         path = Path(editions.origin_of(name, loading).document.path)
-        if why_read_only(path.parent):
+        if reason_of(path.parent):
             done.foreign.add(name)
     return done
 

@@ -44,8 +44,7 @@ def why_read_only(folder: Path) -> str:
     if any(map(folder.absolute().is_relative_to, locations.cited_books([]))):
         return "is only cited"
     home, ours = Path(project(os.path.realpath(folder))), project()
-    is_own = folder.is_relative_to(locations.own_book())
-    if home.name and ours and not (is_own or home.resolve() == Path(ours).resolve()):
+    if home.name and ours and home.resolve() != Path(ours).resolve():
         return f"is only changed in its own project, {home.parent}"
     installed = "site-packages" in folder.parts
     may = not installed and (not folder.exists() or os.access(folder, os.W_OK))

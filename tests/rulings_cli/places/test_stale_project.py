@@ -147,7 +147,7 @@ def test_phrasings_that_say_no_edition_are_not_audited(project: Path, rulings: R
     assert rulings("stale").code == 0
 
 
-@pytest.mark.parametrize("how", [("--fix",), ("--accept", "HB-Q1")])
+@pytest.mark.parametrize("how", [("--fix",), ("--accept", "HB-Q1"), ("--accept", "hb-q1,HB-Q1")])
 def test_nothing_gets_numbers_of_an_edition_that_is_not_cited(
     project: Path, rulings: Rulings, tmp_path: Path, how: tuple[str, ...]
 ) -> None:

@@ -131,8 +131,12 @@ def test_what_is_not_known_stays_english_as_a_whole(message: str) -> None:
             "kimari-cho 第二版 では KM 1.3 は KM 1.4 です(詳しくは `rulings stale`)",
         ),
         (
-            "the prefix KM belongs to 決まり帖 already; choose another --prefix",
-            "接頭辞 KM はもう 決まり帖 のものです。別の --prefix を選んでください",
+            "the prefix KM belongs to '決まり帖' already; choose another --prefix",
+            "接頭辞 KM はもう '決まり帖' のものです。別の --prefix を選んでください",
+        ),
+        (
+            "the prefix PL belongs to 'Paper Lanterns rules' already; choose another --prefix",
+            "接頭辞 PL はもう 'Paper Lanterns rules' のものです。別の --prefix を選んでください",
         ),
         (
             "a.csv: which column is the question? name it with --column question=NAME; "
