@@ -112,8 +112,7 @@ def _of_other_words(loading: Loading, books: list[Path]) -> Iterator[str]:
             head = f"{each.ruleset} {each.edition} had other words when it was cited"
             remove = f'`rulings import remove {each.ruleset} --edition "{each.edition}"`'
             cite = f"read them again and cite it in {Path(each.project).resolve()}"
-            remedy = f"{cite}, or remove it: {remove}"
-            yield f"{head}: {', '.join(cited[:_MOST_NAMED])}; {remedy}"
+            yield f"{head}: {', '.join(cited[:_MOST_NAMED])}; {cite}, or remove it: {remove}"
 
 
 def _named(entries: list[str]) -> str:

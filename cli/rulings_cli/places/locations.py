@@ -103,12 +103,10 @@ def cited_books(books: Sequence[Path]) -> dict[Path, Path]:
 
 def newest_cites(books: Iterable[str | Path]) -> list[Cited]:
     """The documents that the project and the `books` cite, each in the newest edition of them."""
-    newest: dict[str, Cited] = {}
-    for each in cites_of(books):
-        known = newest.setdefault(each.ruleset, each)
-        if ids.edition_key(each.edition) > ids.edition_key(known.edition):
-            newest[each.ruleset] = each
-    return list(newest.values())
+    cites = cites_of(books)
+    newest_first = sorted(cites, key=lambda each: ids.edition_key(each.edition), reverse=True)
+    newest = {each.ruleset: each for each in reversed(newest_first)}
+    return [each for each in cites if each in newest.values()]
 
 
 def place_of(cited: Cited, *, whole: bool = True) -> str:

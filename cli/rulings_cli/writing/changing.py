@@ -19,10 +19,9 @@ from rulings_cli.terminal.output import standard_output
 def plan_for(book: Sequence[Path] | None) -> Plan:
     """Changes to the books in use, in the files that may be written."""
     loading = load_book(locations.books(book))
-    reason_of, refused = cache(why_read_only), dict[str, str]()
-    for path in (each.path for each in loading.documents):
-        if reason := reason_of(Path(path).parent):
-            refused[path] = f"{path} {reason}; name a book of yours with --book"
+    reason_of, remedy = cache(why_read_only), "name a book of yours with --book"
+    reasons = {each.path: reason_of(Path(each.path).parent) for each in loading.documents}
+    refused = {path: f"{path} {reason}; {remedy}" for path, reason in reasons.items() if reason}
     return Plan(loading, refused)
 
 
