@@ -28,7 +28,7 @@ class Forks {
 
   // What to ask back if the best entry is one of several cases: the fork nearest to the question,
   // unless words of it settle a case for another entry, around which it is then asked. If they settle one
-  // for the best entry, only a fork within that case is asked.
+  // for the best entry, a fork is asked only within that case, or if nearer to the question.
   aroundBest(best, isMoved = false) {
     const forks = this.around(best).map((id) => ({ id, ...this.assess(id, best) }));
     const moved = forks.find(({ first }) => first);
@@ -38,7 +38,8 @@ class Forks {
     }
     const settled = forks.filter((asking) => asking.settled);
     const isWithin = (id) => settled.every((other) => this.around(id).includes(other.id));
-    const [nearest] = forks.filter(({ fork, id }) => fork && isWithin(id))
+    const isNearer = (id) => this.score(id) > this.score(best);
+    const [nearest] = forks.filter(({ fork, id }) => fork && (isNearer(id) || isWithin(id)))
       .sort((left, right) => this.score(right.id) - this.score(left.id));
     if (nearest) return { fork: nearest.fork, others: [], first: "" };
     const others = new Map(forks.flatMap((asking) => asking.others.map((leaf) => [leaf.entry, leaf])));

@@ -134,7 +134,7 @@ class Forks(NamedTuple):
     def _around_best(self, best: str, *, is_moved: bool = False) -> Asking:
         """What to ask back if the best entry is one of several cases: the fork nearest to the
         question, unless words of it settle a case for another entry, around which it is then asked.
-        If they settle one for the best entry, only a fork within that case is asked.
+        If they settle one for the best entry, a fork is asked only within that case, or if nearer.
         """
         forks = {fork: self._assess(fork, best) for fork in self._around(best)}
         for asking in forks.values():
@@ -145,9 +145,9 @@ class Forks(NamedTuple):
                 return of_case._replace(is_other=True) if of_case.fork else asking
         settled = {fork: asking.settled for fork, asking in forks.items() if asking.settled}
         left_open = [fork for fork, asking in forks.items() if asking.fork]
-        within = [fork for fork in left_open if settled.keys() <= {*self._around(fork)}]
-        if within:
-            return Asking(best, fork=forks[max(within, key=self.score)].fork)
+        for fork in sorted(left_open, key=self.score, reverse=True):
+            if self.score(fork) > self.score(best) or settled.keys() <= {*self._around(fork)}:
+                return Asking(best, fork=forks[fork].fork)
         others = {case.entry: case for asking in forks.values() for case in asking.others}
         case = next(iter(settled.values()), None)
         return Asking(best, others=tuple(others.values()), settled=case)

@@ -63,6 +63,12 @@ def test_nothing_is_asked_back_where_the_question_names_its_case(
         ),
         # no entry is as near as the fork
         ("Duel Boy: am I allowed to sort these cards", "DB-F47", {"DB 4.4", "DB 4.4a"}),
+        # words of a case of another fork, "comes in", but the question is nearer to this one
+        (
+            "A new battle comes in. Whom can I pick as its protector?",
+            "CR-F45",
+            {"CR 310.11a", "CR 310.8a"},
+        ),
     ],
 )
 def test_where_the_case_is_open_the_fork_is_put(
