@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from rulings import open_book
+from rulings.format.model import Fork
+from rulings.reading.book import BUILT_IN_BOOK
+from rulings.reading.book_files import texts_in
 from rulings_index import Index
 from rulings_index.lexicon import names, wordlists
 from rulings_index.query.analysed import AnalysedQuery
@@ -55,3 +59,14 @@ def test_the_manner_of_a_question_changes_no_answer(
     for manner in manners:
         results = index.search(manner.format(question))
         assert (results.certainty, results.hits[0].id) == ("answer", plain.hits[0].id), manner
+
+
+def test_no_words_of_our_cases_are_talk() -> None:
+    """They are looked for in what is left of a question."""
+    entries = open_book([BUILT_IN_BOOK]).entries.values()
+    forks = [entry for entry in entries if isinstance(entry, Fork)]
+    said = {phrase for fork in forks for case in fork.cases for _, phrase in texts_in(case.said)}
+    talk = [key for key, concepts in FORMS.items() if concepts[0].startswith(names.TALK)]
+
+    keys = {phrase: names.key_of(phrase) + " " for phrase in said}
+    assert [phrase for phrase, key in keys.items() for spoken in talk if spoken + " " in key] == []
