@@ -174,10 +174,10 @@ def data_of(formula: Formula) -> dict[str, Any]:
 
 
 def _shortened(markup: str) -> str:
-    """Markup without what HTML does not need: the ends of list items and paragraphs, and the quotes
-    of most attributes; ids keep theirs, to be found by.
+    """Markup without what HTML does not need: the ends of list items, paragraphs and cells, and the
+    quotes of most attributes; ids keep theirs, to be found by.
     """
-    open_ended = markup.replace("</li>", "").replace("</p>\n", "")
+    open_ended = re.sub("</(?:li|p|t[dhr])>\n?", "", markup)
     return re.sub(
         "<[^<>]+>", lambda tag: re.sub(r'(?<! id)="([\w#.:/-]+)"', r"=\1", tag[0]), open_ended
     )

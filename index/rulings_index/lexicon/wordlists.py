@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from rulings_index.lexicon.names import COMMON, TOPIC
+from rulings_index.lexicon.names import COMMON, TALK, TOPIC
 from rulings_index.text.analysis import LARGE_KANA
 
 _UNVOICED = str.maketrans(
@@ -57,12 +57,17 @@ def _join(groups: dict[str, str], reading: str, kanji: str) -> None:
 
 
 def topics(game: str) -> Iterator[tuple[str, list[str]]]:
-    """Words for what a rules book of a game seldom holds, each as a topic of its own."""
+    """Words for what a rules book of a game seldom holds, each as a topic of its own but talk."""
     for line in _lines("topics.txt"):
-        about, words = line.split(":", 1)
+        about, _, listed = line.partition(":")
         if "@" not in about or about.endswith(f"@{game}"):
             kind = TOPIC + about[: about.find("/") + 1]
-            yield from ((kind + word.strip(), [word]) for word in words.split(","))
+            words = listed.split(",")
+            yield from (
+                [(TALK, words)]
+                if kind == TALK
+                else ((kind + word.strip(), [word]) for word in words)
+            )
 
 
 def common() -> Iterator[tuple[str, list[str]]]:
