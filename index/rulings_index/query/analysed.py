@@ -53,7 +53,7 @@ class AnalysedQuery:
         """`forms` are the names of the book; `is_known` says whether a word occurs in it, `words`
         gives those that begin with a letter.
         """
-        self.folded: analysis.Folded = _without_talk(analysis.fold(text), forms)
+        self.folded, mentions = _without_talk(analysis.fold(text), forms)
         self.terms: dict[str, Term] = {}
         self.essential: list[Term] = []
         self.cues: set[str] = set()
@@ -65,7 +65,7 @@ class AnalysedQuery:
         self._forms = forms
         self._is_known = is_known
         self._words = words
-        self._add_names(self.folded)
+        self._add_names(self.folded, mentions)
         self._cued = _cued(self.folded, self.mentions, CUES)
         self._rest = _without(self.folded.text, self._cued)
         self._add_words()
@@ -91,14 +91,13 @@ class AnalysedQuery:
             self.terms[text] = term
         return term
 
-    def _add_names(self, folded: analysis.Folded) -> None:
-        """Add the names in a text; a name within a longer one counts less. The name of a game is no
-        card or term of the same name here, since all entries are of the game. A number of players
-        ("four of us") names a ruleset only if nothing else says what is played.
+    def _add_names(self, folded: analysis.Folded, mentions: list[names.Mention]) -> None:
+        """Add the names that a text mentions; a name within a longer one counts less. The name of a
+        game is no card or term of the same name here, since all entries are of the game. A number
+        of players ("four of us") names a ruleset only if nothing else says what is played.
         """
         keys, _ = names.units_of(folded)
         self.keys.append("".join(keys))
-        mentions = list(names.find(folded, self._forms))
         self.mentions += mentions
         games = _cued(folded, mentions, GAME)
         whole = [(name.start, name.end) for name in mentions if not name.is_common]
@@ -162,7 +161,7 @@ class AnalysedQuery:
         right = {term.text: term for term in self.essential if term.text not in wrong}
         corrected = analysis.terms_of(folded, self._forms.inflected)
         self.essential = list((self._add_tokens(folded, corrected) | right).values())
-        self._add_names(folded)
+        self._add_names(folded, list(names.find(folded, self._forms)))
 
     def _add_spelt(self) -> bool:
         """Look up Latin letters that spell Japanese by their sound and as names."""
@@ -176,7 +175,8 @@ class AnalysedQuery:
         for kana in spellings:
             sounds = grams(analysis.fold_text(kana))
             spelt = [self._add(sound, weights.SPELT_WEIGHT, sound[1:]) for sound in sounds]
-            self._add_names(analysis.fold(kana.replace(" ", "")))
+            name = analysis.fold(kana.replace(" ", ""))
+            self._add_names(name, list(names.find(name, self._forms)))
         self.essential = plain + spelt
         return True
 
@@ -215,13 +215,18 @@ def clause_that_asks(text: str) -> str:
     return (asking or sentences)[-1] if len(sentences) > 1 else ""
 
 
-def _without_talk(folded: analysis.Folded, forms: names.NameIndex) -> analysis.Folded:
-    """A text with blanks for what is only said around a question, such as "excuse me, judge"."""
-    talk = _cued(folded, names.find(folded, forms), names.TALK)
-    if not talk:
-        return folded
+def _without_talk(
+    folded: analysis.Folded, forms: names.NameIndex
+) -> tuple[analysis.Folded, list[names.Mention]]:
+    """A text with blanks for what is only said around a question, such as "excuse me, judge", and
+    the names in it.
+    """
+    mentions = list(names.find(folded, forms))
+    if not (talk := _cued(folded, mentions, names.TALK)):
+        return folded, mentions
     text, scripts = _without(folded.text, talk), _without(folded.scripts, talk)
-    return analysis.Folded(text, scripts, folded.offsets)
+    rest = analysis.Folded(text, scripts, folded.offsets)
+    return rest, list(names.find(rest, forms))
 
 
 def _cued(
