@@ -28,7 +28,7 @@ class Forks {
 
   // What to ask back if the best entry is one of several cases: the fork nearest to the question,
   // unless words of it settle a case for another entry, around which it is then asked. If they settle one
-  // for the best entry, a fork is asked only within that case, or if nearer to the question.
+  // for the best entry, a fork is asked only within that case, or if it is nearer to the question than that entry.
   aroundBest(best, isMoved = false) {
     const forks = this.around(best).map((id) => ({ id, ...this.assess(id, best) }));
     const moved = forks.find(({ first }) => first);

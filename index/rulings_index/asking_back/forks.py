@@ -134,7 +134,8 @@ class Forks(NamedTuple):
     def _around_best(self, best: str, *, is_moved: bool = False) -> Asking:
         """What to ask back if the best entry is one of several cases: the fork nearest to the
         question, unless words of it settle a case for another entry, around which it is then asked.
-        If they settle one for the best entry, a fork is asked only within that case, or if nearer.
+        If they settle one for the best entry, a fork is asked only within that case, or if it is
+        nearer to the question than that entry.
         """
         forks = {fork: self._assess(fork, best) for fork in self._around(best)}
         for asking in forks.values():

@@ -44,7 +44,10 @@ CORRECTED = (
 CHANGED_BESIDE = r"(?<![a-z])(?:just|but|again|already|same)(?![a-z])"
 """Words that change a number of the same sentence, but mean nothing elsewhere in a story."""
 WHAT_IS = {"en": "What is the {}?", "ja": "{}はいくつですか?"}
-_COUNTS_OTHER = "(?! ?(?:(?:damage )?counter|card|turn|time|player|[枚回人匹個こ]|たん))"  # 3 cards
+_COUNTS_OTHER = (  # "3 cards" is no HP
+    "(?! ?(?:(?:(?:damage )?counter|card|turn|time|player)s?(?![a-z])|"
+    "[枚回人匹個]|たん|こ(?![こにのれ])))"
+)
 AMOUNT = (
     "(?<!table )(?<!round )(?<!game )(?<!match )(?<![0-9])"
     "[0-9]+(?![0-9]|(?:st|nd|rd|th)(?![a-z])|[人回枚匹個番]?目|番?(?:卓|てぶる)|回戦)"

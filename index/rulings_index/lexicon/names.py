@@ -22,7 +22,7 @@ CONCEPT = "\x02"
 """First character of a term that stands for a concept, so that no word is mistaken for one."""
 
 TOPIC = "topic:"
-OTHER_GAME, UNDONE, TALK = TOPIC + "game/", TOPIC + "undone/", TOPIC + "talk/"
+OTHER_GAME, UNDONE, TALK = TOPIC + "game/", TOPIC + "undone/", TOPIC + "talk"
 
 COMMON = "common:"
 """How concepts begin that every book has: what players of any card game call its things."""
@@ -78,6 +78,11 @@ class Mention(NamedTuple):
     def is_common(self) -> bool:
         """Whether it is only a word of card players in general, not a name in the book."""
         return all(concept.startswith(COMMON) for concept in self.concepts)
+
+    @property
+    def is_of_every_book(self) -> bool:
+        """Whether it is no name in the book, but a common word or a topic."""
+        return all(concept.startswith((COMMON, TOPIC)) for concept in self.concepts)
 
 
 @lru_cache(maxsize=64)  # every game cuts the same question

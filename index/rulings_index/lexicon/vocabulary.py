@@ -5,7 +5,9 @@ from hashlib import blake2b
 
 import msgspec
 
+from rulings.format.model import Fork
 from rulings.reading.book import Book, names_of
+from rulings.reading.book_files import texts_in
 from rulings_index.lexicon import names, wordlists
 from rulings_index.lexicon.inflections import inflections
 from rulings_index.text.analysis import fold_text
@@ -25,6 +27,8 @@ class Speech:
                 self.forms.setdefault(kana, things)  # as questions in kana or romaji say it
         for key, topics in names.collect(wordlists.topics(game)).items():
             self.forms.setdefault(key, topics)  # what the book calls so goes first
+        for key in _talk(book):
+            self.forms.setdefault(key, [names.TALK])
         for key, things in names.collect(wordlists.common()).items():
             self.forms.setdefault(key, []).extend(things)
         self.inflected = inflections(book, game)
@@ -44,6 +48,17 @@ def _readings_of(book: Book, game: str) -> dict[str, str]:
         if of_game == game and named.reading and name != fold_text(named.reading):
             readings[name] = fold_text(named.reading)
     return readings
+
+
+def _talk(book: Book) -> Iterator[str]:
+    """The keys of what counts for nothing, but what a case of a fork is known by."""
+    forks = (entry for entry in book.entries.values() if isinstance(entry, Fork))
+    said = (phrase for fork in forks for case in fork.cases for _, phrase in texts_in(case.said))
+    spoken = "\n".join(names.key_of(phrase) + " " for phrase in said)
+    for phrase in wordlists.talk():
+        key = names.key_of(phrase)
+        if (key + " " if key[0] == " " else key) not in spoken:
+            yield key
 
 
 def _typed(names: list[str]) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from rulings_index.lexicon.names import COMMON, TALK, TOPIC
+from rulings_index.lexicon.names import COMMON, TOPIC
 from rulings_index.text.analysis import LARGE_KANA
 
 _UNVOICED = str.maketrans(
@@ -57,17 +57,17 @@ def _join(groups: dict[str, str], reading: str, kanji: str) -> None:
 
 
 def topics(game: str) -> Iterator[tuple[str, list[str]]]:
-    """Words for what a rules book of a game seldom holds, each as a topic of its own but talk."""
+    """Words for what a rules book of a game seldom holds, each as a topic of its own."""
     for line in _lines("topics.txt"):
-        about, _, listed = line.partition(":")
+        about, words = line.split(":", 1)
         if "@" not in about or about.endswith(f"@{game}"):
             kind = TOPIC + about[: about.find("/") + 1]
-            words = listed.split(",")
-            yield from (
-                [(TALK, words)]
-                if kind == TALK
-                else ((kind + word.strip(), [word]) for word in words)
-            )
+            yield from ((kind + word.strip(), [word]) for word in words.split(","))
+
+
+def talk() -> list[str]:
+    """What is said around a question, and counts for nothing."""
+    return list(_lines("talk.txt"))
 
 
 def common() -> Iterator[tuple[str, list[str]]]:

@@ -135,15 +135,18 @@ function isWithin(first, last, spans) {
   return spans.some(({ start, end }) => start <= first && last <= end);
 }
 
-// A text with blanks for what is only said around a question, such as "excuse me, judge".
+// A text with blanks for what is only said around a question, but not within a name of the book.
 function withoutTalk(folded, forms) {
-  const talk = cuedIn(folded, mentionsIn(folded, forms), [TALK]);
+  const mentions = mentionsIn(folded, forms);
+  const isOfBook = (concept) => !concept.startsWith(COMMON) && !concept.startsWith(TOPIC);
+  const own = mentions.filter(({ concepts }) => concepts.some(isOfBook));
+  const talk = cuedIn(folded, mentions.filter(({ start, end }) => !isWithin(start, end, own)), [TALK]);
   if (!talk.length) return folded;
   const text = without(folded.characters, talk);
   return { ...folded, text, characters: [...text], scripts: without(folded.scripts, talk) };
 }
 
-// Where a text names rulesets or games; empty if it says nothing else.
+// Where a text says what begins with one of `cues`; empty if it says nothing else.
 function cuedIn({ characters }, mentions, cues) {
   const spans = mentions.filter(({ concepts }) => concepts.some((concept) => isCue(concept, cues)));
   return without(characters, spans).trim() ? spans : [];

@@ -218,11 +218,13 @@ def clause_that_asks(text: str) -> str:
 def _without_talk(
     folded: analysis.Folded, forms: names.NameIndex
 ) -> tuple[analysis.Folded, list[names.Mention]]:
-    """A text with blanks for what is only said around a question, such as "excuse me, judge", and
-    the names in it.
+    """A text with blanks for what is only said around a question, such as "excuse me, judge", but
+    not within a name of the book, and the names in it.
     """
     mentions = list(names.find(folded, forms))
-    if not (talk := _cued(folded, mentions, names.TALK)):
+    own = [(name.start, name.end) for name in mentions if not name.is_of_every_book]
+    outside = (name for name in mentions if not _is_within(name, own))
+    if not (talk := _cued(folded, outside, names.TALK)):
         return folded, mentions
     text, scripts = _without(folded.text, talk), _without(folded.scripts, talk)
     rest = analysis.Folded(text, scripts, folded.offsets)
@@ -232,7 +234,7 @@ def _without_talk(
 def _cued(
     folded: analysis.Folded, mentions: Iterable[names.Mention], cues: str | tuple[str, ...]
 ) -> list[tuple[int, int]]:
-    """Where a text names rulesets or games; empty if it says nothing else."""
+    """Where a text says what begins with one of `cues`; empty if it says nothing else."""
     spans = [(mention.start, mention.end) for mention in mentions if _is_cue(mention, cues)]
     return spans if _without(folded.text, spans).strip() else []
 

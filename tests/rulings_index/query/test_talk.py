@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
+
 import pytest
 
 from rulings import open_book
-from rulings.format.model import Fork
-from rulings.reading.book import BUILT_IN_BOOK
-from rulings.reading.book_files import texts_in
 from rulings_index import Index
 from rulings_index.lexicon import names, wordlists
+from rulings_index.lexicon.vocabulary import Speech
 from rulings_index.query.analysed import AnalysedQuery
 
-FORMS = names.collect([("card:judge", ["Judge"]), *wordlists.topics("any")])
+CARDS = [("card:judge", ["Judge"]), ("card:bet", ["Not Sure Bet"])]
+FORMS = names.collect([*CARDS, (names.TALK, wordlists.talk())])
 
 
 @pytest.mark.parametrize(
@@ -32,6 +34,13 @@ def test_talk_is_not_looked_up(typed: str, plain: str) -> None:
     assert asked.terms == alone.terms
     assert asked.essential == alone.essential
     assert not asked.topics
+
+
+def test_talk_within_a_name_of_the_book_is_no_talk() -> None:
+    asked = AnalysedQuery("I'm not sure: what does Not Sure Bet do?", FORMS)
+
+    assert names.CONCEPT + "card:bet" in asked.terms
+    assert {"bet", "sur"} <= asked.terms.keys()
 
 
 def test_a_question_of_nothing_but_talk_is_looked_up_as_it_stands() -> None:
@@ -61,12 +70,19 @@ def test_the_manner_of_a_question_changes_no_answer(
         assert (results.certainty, results.hits[0].id) == ("answer", plain.hits[0].id), manner
 
 
-def test_no_words_of_our_cases_are_talk() -> None:
-    """They are looked for in what is left of a question."""
-    entries = open_book([BUILT_IN_BOOK]).entries.values()
-    forks = [entry for entry in entries if isinstance(entry, Fork)]
-    said = {phrase for fork in forks for case in fork.cases for _, phrase in texts_in(case.said)}
-    talk = [key for key, concepts in FORMS.items() if concepts[0].startswith(names.TALK)]
+def test_words_of_a_case_are_no_talk(write_book: Callable[..., Path]) -> None:
+    sleeves = """
+forks:
+  - id: CH-F1
+    ask: {en: Which day is it?}
+    asked: {en: [what sleeves]}
+    cases:
+      - {when: {en: Saturday}, said: {en: [on Saturday]}, entry: CH-Q1}
+      - {when: {en: Sunday}, entry: CH 1.1}
+"""
+    book = open_book([write_book({"rules/forks.yaml": sleeves})])
 
-    keys = {phrase: names.key_of(phrase) + " " for phrase in said}
-    assert [phrase for phrase, key in keys.items() for spoken in talk if spoken + " " in key] == []
+    forms = Speech(book, "chess").forms
+
+    assert names.TALK in forms[names.key_of("on Sunday")]
+    assert names.key_of("on Saturday") not in forms

@@ -1,4 +1,4 @@
-// Formulas: the trees that rulings/text/formula_expressions.py reads, walked as `work` there walks them; nothing
+// Formulas: the trees that rulings/text/formulas.py reads, walked as `work` there walks them; nothing
 // of the book is ever run as code.
 
 const LARGEST_NUMBER = 1e15;
