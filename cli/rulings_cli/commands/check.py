@@ -10,7 +10,6 @@ import typer
 from rulings.checks import of_book, run, stands_alone
 from rulings.disk.changes import save_changes
 from rulings.editing.editor import changes_that_fix
-from rulings.errors import RulingsError
 from rulings.reading.load import load_book
 from rulings.reading.problems import Problem, in_order
 from rulings_cli.places import locations
@@ -113,8 +112,5 @@ def _fixed(
             break
         save_changes(changes)
     for left in (each for each in fixes if each not in changes):
-        reason = f"{left} {changing.why_read_only(left.parent)}"
-        if path:
-            raise RulingsError(reason)
-        warn(f"{reason}; it is left as it is")
+        warn(f"{left} {changing.why_read_only(left.parent)}; it is left as it is")
     return problems
