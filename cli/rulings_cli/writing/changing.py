@@ -42,7 +42,8 @@ def why_read_only(folder: Path) -> str:
         return "holds the numbers of cited documents"
     if any(map(folder.absolute().is_relative_to, locations.cited_books([]))):
         return "is only cited"
-    home, ours = Path(project(os.path.realpath(folder))), project()
+    is_own = folder.resolve().is_relative_to(locations.own_book().resolve())  # of no project
+    home, ours = Path("" if is_own else project(os.path.realpath(folder))), project()
     if home.name and ours and home.resolve() != Path(ours).resolve():
         return f"is only changed in its own project, {home.parent}"
     installed = "site-packages" in folder.parts

@@ -221,6 +221,19 @@ def test_what_another_project_holds_is_only_read(
     assert text in printed(project)
 
 
+def test_the_own_book_is_written_to_where_a_project_lies_around_it(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    (tmp_path / "rulings.toml").write_text("", encoding="utf-8")
+    rulings("tonight", "--event", "Cup", "--ruleset", "HB")
+    call, *_ = rulings("call", "Which lantern burns?", "--verdict", "Any.").out.split()
+
+    ran = rulings("rename", call, "HB-Q7777")
+
+    assert ran.code == 0, ran.err
+    assert "HB-Q7777" in printed(tmp_path / "own-book")
+
+
 def test_a_document_that_two_projects_cite_is_read_in_the_newer_edition(
     project: Path, rulings: Rulings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
