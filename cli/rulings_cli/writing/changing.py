@@ -15,13 +15,20 @@ from rulings_cli.places.configuration import NAME, project
 from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import standard_output
 
+_ELSEWHERE = "is only changed in its own project"
+_THERE, _YOURS = "change to that folder", "name a book of yours with --book"
+
 
 def plan_for(book: Sequence[Path] | None) -> Plan:
     """Changes to the books in use, in the files that may be written."""
     loading = load_book(locations.books(book))
-    reason_of, remedy = cache(why_read_only), "name a book of yours with --book"
+    reason_of = cache(why_read_only)
     reasons = {each.path: reason_of(Path(each.path).parent) for each in loading.documents}
-    refused = {path: f"{path} {reason}; {remedy}" for path, reason in reasons.items() if reason}
+    refused = {
+        path: f"{path} {reason}; {_THERE if _ELSEWHERE in reason else _YOURS}"
+        for path, reason in reasons.items()
+        if reason
+    }
     return Plan(loading, refused)
 
 
@@ -45,7 +52,7 @@ def why_read_only(folder: Path) -> str:
     is_own = folder.resolve().is_relative_to(locations.own_book().resolve())  # of no project
     home, ours = Path("" if is_own else project(os.path.realpath(folder))), project()
     if home.name and ours and home.resolve() != Path(ours).resolve():
-        return f"is only changed in its own project, {home.parent}"
+        return f"{_ELSEWHERE}, {home.parent}"
     installed = "site-packages" in folder.parts
     may = not installed and (not folder.exists() or os.access(folder, os.W_OK))
     return "" if may else "cannot be written"

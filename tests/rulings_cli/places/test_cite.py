@@ -203,6 +203,8 @@ def test_what_another_project_holds_is_only_read(
         ("new", "clause", "May I?", "--ruleset", "HB", "--id", "HB 1.1"),
     ):
         assert rulings(*words).is_rejected(told), words
+    named = rulings("rename", "HB-Q1", "next", "--book", str(project))
+    assert named.is_rejected(f"{told}; change to that folder")
     rulings("tonight", "--event", "Cup")
     rulings("search", "xylophone lamps")
     assert rulings("log", "--to-asked", "HB-Q1").code == 0
