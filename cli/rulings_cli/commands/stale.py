@@ -110,9 +110,10 @@ def _of_other_words(loading: Loading, books: list[Path]) -> Iterator[str]:
         changed = other_words(numbers, content) if same_edition(name, each.edition) else []
         if cited := [f"{name} ({link.origin})" for name in changed for link in citing[name]]:
             head = f"{each.ruleset} {each.edition} had other words when it was cited"
+            listed = ", ".join(cited[:_MOST_NAMED])
             remove = f'`rulings import remove {each.ruleset} --edition "{each.edition}"`'
-            cite = f"read them again and cite it in {Path(each.project).resolve()}"
-            yield f"{head}: {', '.join(cited[:_MOST_NAMED])}; {cite}, or remove it: {remove}"
+            again = f"remove cited/{numbers.name} and cite it in {Path(each.project).resolve()}"
+            yield f"{head}: {listed}; read them again, {again}, or remove it: {remove}"
 
 
 def _named(entries: list[str]) -> str:

@@ -271,7 +271,13 @@ def test_words_that_another_project_cited_are_cited_again_there(
     take(rulings, project.parent, OLD.replace("two lanterns", "ten lanterns"), "2025")
     rulings("cite", "lantern-rules")
 
-    assert f"read them again and cite it in {project}, or remove" in rulings("stale").err
+    numbers = "cited/lantern-rules-2025.json"
+    remedy = f"read them again, remove {numbers} and cite it in {project}, or remove"
+    assert remedy in rulings("stale").err
+    (project / numbers).unlink()
+    monkeypatch.chdir(project)
+    assert rulings("cite", "lantern-rules").code == 0
+    assert "read them again" not in rulings("stale").err
 
 
 def test_an_answer_that_was_withdrawn_is_so_named_where_the_document_is_not(

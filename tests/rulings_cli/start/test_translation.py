@@ -143,8 +143,9 @@ def test_no_japanese_text_has_a_half_width_wave_dash() -> None:
         'read it in 2026, then --accept "HB-Q2"',
         "3 entries (HB-Q2, …) not audited: the text of LN 2025 is not at hand; import it",
         "this book cites lantern-rules 2025, not 2026; run `rulings cite lantern-rules` first",
-        "LN 2025 had other words when it was cited: LN 1.2 (HB-Q1); read them again and cite it "
-        'in /harbour, or remove it: `rulings import remove lantern-rules --edition "2025"`',
+        "LN 2025 had other words when it was cited: LN 1.2 (HB-Q1); read them again, remove "
+        "cited/LN.json and cite it in /harbour, or remove it: "
+        '`rulings import remove lantern-rules --edition "2025"`',
         "HB-Q1 cites LN 1.2, which is not in 2026; "
         "cite the rule that replaces it, and write checked_against 2026",
         "rules.md: no numbered rule in it; give a document such as `1.2 Text`",
