@@ -49,9 +49,11 @@ class Context:
         entry = self.book.entries.get(name)
         return [text for listed in entry.asked.values() for text in listed] if entry else []
 
-    def remedy(self, written: str, owner: str = "", *, is_followed: bool = True) -> str:
+    def remedy(
+        self, written: str, owner: str = "", *, in_text: bool = False, is_followed: bool = True
+    ) -> str:
         """What to write instead of an unknown id, a bare number being one of the `owner`'s ruleset;
-        `is_followed`: ``stale --fix`` may correct it.
+        `in_text`: it stands between brackets; `is_followed`: ``stale --fix`` may correct it.
         """
         if signs := mistyped(written):
             return signs
@@ -60,8 +62,10 @@ class Context:
                 return f"write {meant}"
         prefix = ids.prefix_of(written)
         ruleset = self.book.by_prefix.get(prefix)
-        if ruleset and (apart := written.replace(f" {prefix}", f", {prefix}")) != written:
-            return f"write {apart}"
+        apart = written.replace(f" {prefix}", f",{prefix}").replace(",,", ",").split(",")
+        if all(each in self.book.entries for each in apart):
+            listed = ", ".join(f"[[{each}]]" if in_text else each for each in apart)
+            return f"write {listed}{'' if in_text else ', each as an item'}"
         if is_followed and ruleset and ruleset.as_published:
             return "`rulings stale --fix` follows what only moved; else correct the id"
         if ruleset:

@@ -128,7 +128,8 @@ def _unknown_id(
     now, written = context.now_called.get(target), f"[[{target}]]" if game else target
     if not now or (game and not context.exists(game, now)):
         shown = written if game else repr(target)
-        return Fault(pointer, f"{shown} is not in the book; {context.remedy(target, item.id)}")
+        remedy = context.remedy(target, item.id, in_text=bool(game))
+        return Fault(pointer, f"{shown} is not in the book; {remedy}")
     command = f"rulings rename {quote(target)} {quote(now)}"
     message = f"{written} is called {now} now; write {now} (`{command}` does so everywhere)"
     return Fault(pointer, message, Fix(written, written.replace(target, now)))

@@ -321,7 +321,7 @@ def test_what_cannot_be_meant_is_said(project: Path, rulings: Rulings) -> None:
 
     out = rulings("check").out
 
-    assert "'LN 1.2 LN 2.1' is not in the book; write LN 1.2, LN 2.1\n" in out
+    assert "'LN 1.2 LN 2.1' is not in the book; write LN 1.2, LN 2.1, each" in out
     assert "B602 there is no 2025-06-31; write the edition that you read" in out
 
 
