@@ -27,6 +27,7 @@ from rulings.reading.layers import ASKED_KEY, same_edition
 _Places = dict[str, list[Pointer]]
 ChangesSince = Callable[[str], dict[str, Change] | None]
 
+UNCITED = "this project cites no document of others; `rulings cite` names one"
 FOREIGN = "is in a book of others, which is only read here; cite a newer one"
 
 
@@ -171,7 +172,8 @@ def update(
         entries += ((audit, name) for name in names)
     if unknown := [each for each in accepted if each not in {name for _, name in entries}]:
         rulesets = ", ".join(audit.against.ruleset for audit in audits)
-        raise RulingsError(f"{unknown[0]} was not checked against {rulesets}; is the id right?")
+        wrong = f"{unknown[0]} was not checked against {rulesets}; is the id right?"
+        raise RulingsError(wrong if audits else UNCITED)
     return _follow(entries, loading)
 
 

@@ -71,7 +71,7 @@ def stale(
         _print(standard_output(), loading, done, fix=fix, accepted=accepted)
     warn(*(f"{path}: {_REWRITTEN}" for path in changed))
     if not audits:
-        warn("this project cites no document of others; `rulings cite` names one")
+        warn(editions.UNCITED)
     unaudited = [*chain.from_iterable(map(_unaudited, audits)), *_of_other_words(loading, books)]
     warn(*unaudited)
     if unaudited or any(done.findings for done in audits):

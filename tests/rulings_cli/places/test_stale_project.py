@@ -208,6 +208,8 @@ def test_a_book_that_cites_nothing_has_nothing_stale(
 
     assert (ran.code, ran.out) == (0, "")
     assert "cites no document of others" in ran.err
+    accepted = rulings("stale", "--accept", "HB-Q1")
+    assert accepted.is_rejected("this project cites no document of others")
 
 
 def test_a_call_says_which_editions_it_was_checked_against(
