@@ -36,13 +36,14 @@ def unexplained(context: Context, entry: AnyEntry) -> Iterator[Fault]:
 
 @of_entry("B602", "write the id of the ruleset, with the edition you read")
 def unknown_edition(context: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """Checked against a ruleset that is not in the book, or in an edition of no day."""
+    """Checked against a ruleset not in the book, or an edition whose date does not exist."""
     for name, edition in entry.checked_against.items():
+        padded = re.sub(r"-(?=\d\b)", "-0", edition)
         if name not in context.book.rulesets:
             message = f"no ruleset {name!r}; known: {', '.join(context.book.rulesets)}"
             yield Fault(("checked_against", name), message)
-        elif re.fullmatch(r"\d{4}-\d\d-\d\d", edition) and not is_date(edition):
-            message = f"there is no {edition}; write the edition that you read"
+        elif re.fullmatch(r"\d{4}-\d\d-\d\d", padded) and not is_date(padded):
+            message = f"{edition} is no date; write the edition that you read"
             yield Fault(("checked_against", name), message)
 
 

@@ -315,14 +315,15 @@ def test_numbers_that_elsewhere_cannot_be_read_are_a_fault_here_too(
 def test_what_cannot_be_meant_is_said(project: Path, rulings: Rulings) -> None:
     ruling = project / RULINGS
     text = ruling.read_text(encoding="utf-8")
-    ruling.write_text(
-        text.replace("[LN 1.2]\n", "[LN 1.2 LN 2.1]\n").replace('"2025"', "2025-06-31")
-    )
+    for day in ("2025-06-31", "2025-6-31"):
+        ruling.write_text(text.replace("[LN 1.2]\n", "[LN 1.2 LN 2.1]\n").replace('"2025"', day))
 
-    out = rulings("check").out
+        out = rulings("check").out
 
-    assert "'LN 1.2 LN 2.1' is not in the book; write LN 1.2, LN 2.1, each" in out
-    assert "B602 there is no 2025-06-31; write the edition that you read" in out
+        assert "'LN 1.2 LN 2.1' is not in the book; write LN 1.2, LN 2.1, each" in out
+        assert f"B602 {day} is no date; write the edition that you read" in out
+    ruling.write_text(text.replace('"2025"', "2025-6-30"))
+    assert rulings("check").code == 0
 
 
 def test_a_draft_on_a_rule_whose_text_is_not_at_hand_says_so(
