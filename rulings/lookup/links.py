@@ -53,11 +53,11 @@ class Links:
 
 
 def forks_of(book: Book) -> dict[str, list[str]]:
-    """By the id of an entry or fork, the forks with a case that leads to it."""
+    """By the id of an entry or fork, the finished forks with a case that leads to it."""
     forks: dict[str, list[str]] = {}
-    for entry in book.entries.values():
-        for case in getattr(entry, "cases", ()):
-            forks.setdefault(case.entry, []).append(entry.id)
+    for fork in (each for each in book.entries.values() if isinstance(each, Fork)):
+        for case in () if is_unfinished(fork) else fork.cases:
+            forks.setdefault(case.entry, []).append(fork.id)
     return forks
 
 

@@ -263,6 +263,23 @@ def test_a_fork_of_several_languages_begins_as_a_draft(tmp_path: Path, rulings: 
     assert rulings("check", place).code == 0
 
 
+def test_a_search_leaves_out_a_fork_that_is_not_written_yet(
+    tmp_path: Path, rulings: Rulings
+) -> None:
+    place = str(tmp_path / "harbour")
+    rulings("new", "book", place, "--prefix", "HB", "--lang", "en", "--lang", "ja")
+    for wind, verdict in {"calm": "Two.", "gale": "One."}.items():
+        japanese = (f"--set={key}.ja=凧" for key in ("title", "question", "verdict", "answer"))
+        english = (f"May I fly a kite in a {wind}?", "--verdict", verdict, "--answer", verdict)
+        rulings("new", "ruling", *english, *japanese, "--into", place)
+    cases = ("--case", "calm=HB-Q1", "--case", "gale=HB-Q2")
+    rulings("new", "fork", "Windy?", *cases, "--into", place)
+
+    printed = rulings("search", "fly a kite in a calm", "--only", "--book", place).out
+
+    assert printed.startswith("HB-Q1") and "In another case" not in printed
+
+
 def test_the_configuration_of_a_new_book_speaks_its_language(
     rulings: Rulings, tmp_path: Path
 ) -> None:

@@ -216,10 +216,10 @@ def test_what_another_project_holds_is_only_read(
     text = (project / RULINGS).read_text(encoding="utf-8").replace("HB-Q1", "HB-Q2")
     text = re.sub(r"(date: .*\d)-(\d\d)-", r"\1/\2/", text)
     (project / RULINGS).with_name("fair.yaml").write_text(text, encoding="utf-8")
-    for words in ((), ("../harbour",), ("../harbour", "--dry-run"), ("../harbour", "--json")):
-        fixed = rulings("check", *words, "--fix")
-        assert f"fair.yaml {told}; it is left as it is" in fixed.err, words
-        assert fixed.code == 1 and "B103" in fixed.out, words
+    for more in ((), ("../harbour",), ("../harbour", "--dry-run"), ("../harbour", "--json")):
+        fixed = rulings("check", *more, "--fix")
+        assert f"fair.yaml {told}; it is left as it is" in fixed.err, more
+        assert fixed.code == 1 and "B103" in fixed.out, more
     assert text in printed(project)
 
 
