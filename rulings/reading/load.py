@@ -126,7 +126,8 @@ def _with_changes(files: Contents, instead: Mapping[Path, bytes], root: Path) ->
     changed: Contents = {
         str(path): content
         for path, content in instead.items()
-        if str(path) in read or path.is_relative_to(root)
+        if str(path) in read
+        or (path.is_relative_to(root) and ".." not in path.relative_to(root).parts)  # not of "."
     }
     return read | changed
 

@@ -324,6 +324,21 @@ def test_calls_and_events_follow_what_is_renamed(
     assert "CH-Q7777" in rulings("calls", "merge", str(exported)).out, "of another phone"
 
 
+def test_what_stands_in_a_book_beside_this_folder_moves_there(
+    write_book: Write, rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    book = write_book()
+    rulings("new", "book", str(tmp_path / "mine"), "--prefix", "MM", "--lang", "en")
+    monkeypatch.chdir(tmp_path / "mine")
+    beside = os.path.relpath(book)
+    assert beside.startswith("..")
+
+    ran = rulings("move", "CH-Q1", "other.yaml", "--book", beside)
+
+    assert ran.code == 0, ran.err
+    assert "CH-Q1" in (book / "rules" / "other.yaml").read_text(encoding="utf-8")
+
+
 def test_a_former_id_is_given_to_nothing_else(book: Path, rulings: Rulings) -> None:
     rulings("rename", "CH 1.1", "CH 2.5")
     other = "clauses: [{id: CH 1.2, title: {en: Draws, ja: 引分}, text: {en: No., ja: 不可。},\n"
