@@ -42,7 +42,7 @@ def next_id(loading: Loading, ruleset: Ruleset, kind: str, *, at_home: bool = Tr
         first = max(10 ** len(str(2 * highest - 1)), ids.FIRST_OWN_NUMBER - 1) + 1
         highest = max((number for number in numbers if number >= first), default=first - 1)
     free = (f"{start}{number}" for number in count(highest + 1))
-    return next(name for name in free if name not in loading.book.entries)
+    return next(name for name in free if name not in loading.book.entries and name not in now)
 
 
 def id_of_call(loading: Loading, ruleset: Ruleset) -> str:

@@ -71,6 +71,21 @@ def test_own_numbers_on_an_import_begin_far_above_its_own(
         assert add([path, own], own, {"question": {"en": "Why?"}}) == f"CH-Q{number}"
 
 
+def test_a_former_id_of_another_book_is_given_to_nothing(write_book: Write) -> None:
+    path, above = write_book(), write_book(name="above")
+    rulings = path / "rules" / "rulings.yaml"
+    renamed = rulings.read_text().replace(
+        "- id: CH-Q1", "- id: CH-Q3\n    formerly: [CH-Q1, CH-Q2]"
+    )
+    rulings.write_text("rulings: []\n")
+    for file in (above / "rules").iterdir():
+        file.unlink()
+    (above / "rules" / "rulings.yaml").write_text(renamed)
+    loading = load_book([path, above])
+
+    assert next_id(loading, find_ruleset(loading.book, "CH"), "ruling") == "CH-Q4"
+
+
 def test_a_ruleset_of_more_than_a_thousand_rulings_goes_on_counting(write_book: Write) -> None:
     path = write_book()
     file = path / "rules" / "rulings.yaml"
