@@ -16,6 +16,7 @@ from rulings.disk.changes import locked_folder
 from rulings.disk.files import LARGEST_FILE, read_input
 from rulings.editing.calls import CALLS, OwnCalls, calls_of, changed, find_call
 from rulings.editing.calls import merge as take_over
+from rulings.editing.draft import editions_cited
 from rulings.editing.editor import Editor
 from rulings.editing.emitter import typed_line
 from rulings.errors import RulingsError
@@ -102,6 +103,8 @@ def edit(
         away = [name for name in above if book.ruleset_of(name).id not in home]
         if overrules and away and ruleset.id != OWN_RULESET:
             raise RulingsError(f"{call.id} is of {ruleset.id}, and {away[0]} is not; call again")
+        cited = editions_cited(touched | {"overrules": above}, book)
+        changes["checked_against"] = cited | call.checked_against
         return {**changes, **touched, "call": call.call and replace(call.call, overrules=above)}
 
     _change(context, identifier, touch, language)

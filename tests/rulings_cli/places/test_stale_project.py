@@ -219,6 +219,11 @@ def test_a_call_says_which_editions_it_was_checked_against(
     assert rulings(*words, "--clause", "LN 1.2").code == 0
 
     assert 'lantern-rules: "2025"' in printed(tmp_path / "own-book")
+    (tmp_path / "own-book" / "calls.yaml").unlink()
+    identifier = rulings(*words).out.split()[0]
+    assert "lantern-rules" not in printed(tmp_path / "own-book")
+    assert rulings("calls", "edit", identifier, "--clause", "LN 1.2").code == 0
+    assert 'lantern-rules: "2025"' in printed(tmp_path / "own-book")
 
 
 def test_what_a_log_teaches_says_which_edition_it_is_of(project: Path, rulings: Rulings) -> None:
