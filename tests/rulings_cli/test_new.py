@@ -205,6 +205,8 @@ def test_every_kind_was_tried() -> None:
         (["clause", "x"], "--id"),
         (["fork", "x", "--case", "a=HB-Q1"], "two cases or more"),
         (["fork", "x", "--case", "a HB-Q1"], "a fork needs two cases or more"),
+        (["fork", "x", "--case=a=HB-Q1", "--case=b HB-Q1"], "--case 'b HB-Q1': write CASE=ID"),
+        (["fork", "x", "--case=a=HB-Q1", "--case==HB-Q1"], "--case '=HB-Q1': write CASE=ID"),
         (["card"], "needs its name"),
         (["ruleset", "Other"], "--prefix"),
         (["ruleset", "Other", "--prefix", "HB"], "choose another --prefix"),

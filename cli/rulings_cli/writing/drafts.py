@@ -135,9 +135,12 @@ def _reject_taken(loading: Loading, name: str) -> None:
 
 def _cases(request: Request, loading: Loading, language: str, known: Sequence[str]) -> list[Any]:
     cases = [each.rpartition("=") for each in request.cases]
-    if len(cases) < 2 or not all(when and entry for when, _, entry in cases):
+    wrong = [each for each in request.cases if not all(each.rpartition("=")[::2])]
+    if len(cases) < 2 or wrong:
         example = '--case "Poison alone=BR 8.1a" --case "Poison and Burn=BR-Q22"'
-        raise RulingsError(f"a fork needs two cases or more, such as {example}")
+        few = "a fork needs two cases or more"
+        fault = few if len(cases) < 2 else f"--case {wrong[0]!r}: write CASE=ID"
+        raise RulingsError(f"{fault}, such as {example}")
     todo = dict.fromkeys(known, TODO)
     labels = [todo | {language: emitter.typed_line(when)} for when, _, _ in cases]
     entries = [entry_id(loading.book, entry) for *_, entry in cases]

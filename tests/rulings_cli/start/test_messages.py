@@ -99,6 +99,19 @@ def test_what_is_not_known_stays_english_as_a_whole(message: str) -> None:
             "--set '本文=あ': KEY=TEXT の形で書いてください。条項のキー: differs, examples",
         ),
         (
+            "--case '風 YK-Q1': write CASE=ID, such as --case \"x=BR-Q22\"",
+            "--case '風 YK-Q1': CASE=ID の形で書いてください(例: --case \"x=BR-Q22\")",
+        ),
+        (
+            "'YK-Q1 YK-Q2' is not in the book; write YK-Q1, YK-Q2, each as an item",
+            "'YK-Q1 YK-Q2'は本にありません。YK-Q1, YK-Q2を一つずつ項目にして書いてください",
+        ),
+        (
+            "../yoi/rulings.yaml is only changed in its own project, /yoi; change to that folder",
+            "../yoi/rulings.yaml は別のプロジェクトの本で、そのフォルダーでだけ変更できます: /yoi。"
+            "そのフォルダーに移ってください",
+        ),
+        (
             "nothing is kept; call 3 of x.json: is no id of a call",
             "何も残していません。x.json の 3 番目の裁定: 大会の裁定の id ではありません",
         ),
