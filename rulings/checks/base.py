@@ -49,11 +49,9 @@ class Context:
         entry = self.book.entries.get(name)
         return [text for listed in entry.asked.values() for text in listed] if entry else []
 
-    def remedy(
-        self, written: str, owner: str = "", *, in_text: bool = False, is_followed: bool = True
-    ) -> str:
-        """What to write instead of an unknown id, a bare number being one of the `owner`'s ruleset;
-        `in_text`: it stands between brackets; `is_followed`: ``stale --fix`` may correct it.
+    def remedy(self, written: str, owner: str = "", *, in_text: bool = False) -> str:
+        """What to write instead of an unknown id; `in_text`: it stands between brackets. `owner`
+        cites it: a bare number is one of its ruleset, and ``stale --fix`` may correct it.
         """
         if signs := mistyped(written):
             return signs
@@ -66,7 +64,7 @@ class Context:
         if all(each in self.book.entries for each in apart):
             listed = ", ".join(f"[[{each}]]" if in_text else each for each in apart)
             return f"write {listed}{'' if in_text else ', each as an item'}"
-        if is_followed and ruleset and ruleset.as_published:
+        if owner and ruleset and ruleset.as_published:
             return "`rulings stale --fix` follows what only moved; else correct the id"
         if ruleset:
             return f"correct the id; `rulings list --ruleset {ruleset.prefix}` has all"
