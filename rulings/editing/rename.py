@@ -233,8 +233,7 @@ def find_former(loading: Loading, typed: str) -> tuple[Name, Name] | None:
 
 def places_of(loading: Loading, name: Name) -> list[tuple[Document, Pointer]]:
     """Where a thing itself stands in its book: at more places than one if two got the same id."""
-    kind = ids.kind_of(name.id) or ""
-    key = KINDS[kind].key if name.kind == "entry" else f"{name.kind}s"
+    key = KINDS[ids.kind_of(name.id) or ""].key if name.kind == "entry" else f"{name.kind}s"
     of_its_book = loading.contents[loading.origins[name.known].layer]
     return [
         (document, (key, number))

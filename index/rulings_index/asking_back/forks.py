@@ -125,8 +125,7 @@ class Forks(NamedTuple):
         of_same_rules = (fork for fork in nearer if fork["ruleset"] == best["ruleset"])
         if nearest := next(of_same_rules, None):
             leaves = [leaf.entry for leaf in _leaves_of(self._branches(nearest))]
-            first = max(leaves, key=self.score)
-            asking = self._around_best(first)
+            asking = self._around_best(max(leaves, key=self.score))
             if asking.fork and best["id"] not in leaves:
                 return asking._replace(is_other=True)
         return self._around_best(best["id"])

@@ -160,8 +160,7 @@ def table(fields: Mapping[str, Mapping[str, Collected]], sections: Mapping[str, 
     contents |= {"places": places.tobytes(), "postings": postings.getvalue()}
     contents |= sections
     ends = accumulate(map(len, contents.values()), initial=0)
-    spans = dict(zip(contents, pairwise(ends), strict=True))
-    head = json.dumps(spans).encode()
+    head = json.dumps(dict(zip(contents, pairwise(ends), strict=True))).encode()
     content = b"".join([head, *contents.values()])
     return _HEAD.pack(zlib.crc32(content), len(head)) + content
 
