@@ -7,7 +7,7 @@ import shutil
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
-from functools import cache, lru_cache, partial
+from functools import cache, lru_cache, partial, wraps
 from hashlib import sha256
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
@@ -15,8 +15,10 @@ from typing import Any
 from unittest.mock import patch
 
 import typer
+from msgspec import Struct
 from msgspec.json import encode
 
+from rulings.checks import structure
 from rulings.disk.changes import locked
 from rulings.format.model import Fork
 from rulings.languages import SPOKEN
@@ -35,14 +37,15 @@ from rulings_index.storage.cache import POINTER
 from rulings_index.text.sounds import Readings
 
 GROUP = typer.main.get_command(app)
-TOLD_BY_OURS: Sequence[tuple[ModuleType, str]] = (
+REMEMBERED: Sequence[tuple[ModuleType, str]] = (
     *((layers, name) for name in ("merged", "replace")),
     *((documents, name) for name in ("measure_of", "made_from")),
-    *((links, name) for name in ("languages_of", "is_unfinished")),
-    (records, "named_by"),
+    *((module, "named_by") for module in (records, structure)),
+    (links, "languages_of"),
 )
-ours: dict[int, Any] = {}
-"""The items of the book that ships, by their number in memory, and what was made of them."""
+"""The functions whose results for items of the book that ships are kept, and who calls them."""
+our_items: dict[int, Struct | dict[str, Any]] = {}
+"""Items and phrasings of the book that ships, and those made of them, by number in memory."""
 command_named: Callable[[str], Any] = cache(partial(type(GROUP).get_command, GROUP, None))  # type: ignore[attr-defined]
 """A command with its options."""
 
@@ -57,8 +60,8 @@ def work_shared_in_a_process() -> Iterator[None]:
             not_waiting_for_the_disk,
         ):
             stack.enter_context(shared())
-        for module, name in TOLD_BY_OURS:
-            stack.enter_context(told_once_of_ours(module, name))
+        for module, name in REMEMBERED:
+            stack.enter_context(remembered_for_our_items(module, name))
         yield
 
 
@@ -97,7 +100,7 @@ def our_items_converted_once() -> Iterator[None]:
                 return item
             known[key] = data, item  # with the data, so that no other has its number
             for each in (item, getattr(item, "asked", None)):
-                ours[id(each)] = each
+                add_to_our_items(each)
         return known[key][1]
 
     with (
@@ -107,23 +110,34 @@ def our_items_converted_once() -> Iterator[None]:
         yield
 
 
-def told_once_of_ours(module: ModuleType, name: str) -> Any:
-    """Lets a process that reads many books work out once what follows from items of the book that
-    ships alone, whatever books lie above it: none of its entries is a call.
+def remembered_for_our_items(module: ModuleType, name: str) -> Any:
+    """Lets a process that reads many books work out once what a function makes of items of the book
+    that ships, whatever books lie above it: it looks into a book only for what a call overrules.
     """
-    work, known = getattr(module, name), dict[tuple[int, ...], Any]()
+    work = getattr(module, name)
+    results: dict[tuple[tuple[int, ...], tuple[str, ...]], Any] = {}
 
-    def told(*given: Any, **changes: Any) -> Any:
-        items = [each for each in (*given, *changes.values()) if not isinstance(each, Book)]
-        key = tuple(map(id, items))
-        if not ours.keys() >= {*key}:
-            return work(*given, **changes)
-        if key not in known:
-            known[key] = work(*given, **changes)
-            ours[id(known[key])] = known[key]
-        return known[key]
+    @wraps(work)
+    def remembering(*arguments: Any, **changes: Any) -> Any:
+        items = [each for each in (*arguments, *changes.values()) if not isinstance(each, Book)]
+        numbers = tuple(map(id, items))
+        if not our_items.keys() >= {*numbers}:
+            return work(*arguments, **changes)
+        key = numbers, tuple(changes)
+        if key not in results:
+            results[key] = work(*arguments, **changes)
+            add_to_our_items(results[key])
+        return [*results[key]] if isinstance(results[key], list) else results[key]
 
-    return patch.object(module, name, told)
+    return patch.object(module, name, remembering)
+
+
+def add_to_our_items(item: object) -> None:
+    """Keeps an item or phrasings, so that no other gets the number. None, numbers and short texts
+    have one number everywhere; what follows from a call depends on what it overrules.
+    """
+    if isinstance(item, Struct | dict) and not getattr(item, "call", None):
+        our_items[id(item)] = item
 
 
 def is_ours(path: str) -> bool:
