@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Generator, Iterator, Sequence
 from itertools import count
 from pathlib import Path
-from shutil import copytree, rmtree
+from shutil import rmtree
 from textwrap import dedent
 from typing import Any
 
@@ -19,15 +19,11 @@ from running import Ran, Rulings
 
 from rulings.reading.book import BUILT_IN_BOOK
 from rulings_cli import main
-from rulings_cli.sheets.request import fingerprint_of
 from rulings_index import Index, open_index
 from rulings_index.building.build import parts_of_games
-from rulings_index.storage.cache import code_digest
 
 left_out: set[str] = set()
 """The long tests that this run leaves out."""
-MADE_FROM = "made-from"
-"""The file of a cache that says of which book and by which code its parts were made."""
 places_made = count()
 """Numbers for the folders of tests."""
 
@@ -82,30 +78,24 @@ def shared_cache(tmp_path_factory: pytest.TempPathFactory) -> Path:
         run = run.parent
     place = Path(os.environ.get("RULINGS_TEST_CACHE") or run / "shared-cache")
     place.mkdir(exist_ok=True)
-    made_once(place / MADE_FROM, _make_parts)
+    made_once(place / "parts-made", _make_parts)
     os.environ["RULINGS_CACHE"] = str(place)  # for fixtures of the session, which come before tests
     return place
 
 
 def _make_parts(mark: Path) -> None:
-    """The parts of the index of the book that ships: those in the cache of an earlier run, where
-    book and code are the same, else made on all cores, while every process waits. What a cache
-    names no more is removed from it, so that they are kept only with indexes that hold them.
+    """The parts of the index of the book that ships, made on all cores, while every process waits.
+    What a cache names no more is removed from it, so that they are kept only with indexes that hold
+    them. Each run makes its own: what an earlier one damaged would pass for whole.
     """
-    parts, sources = mark.with_name("parts"), f"{code_digest()} {fingerprint_of([BUILT_IN_BOOK])}"
-    earlier = mark.parent.parent.parent.glob(f"pytest-*/{mark.parent.name}/{MADE_FROM}")
-    same = [each for each in earlier if each.read_text("utf-8") == sources]
+    parts = mark.with_name("parts")
     if not parts.exists():  # .ci/run takes them from the wheel that it installed
         parts.mkdir(mode=0o700)
-        if same:
-            latest = max(same, key=lambda each: each.stat().st_mtime)
-            copytree(latest.with_name("parts"), parts, dirs_exist_ok=True)
-        else:
-            for name, content in parts_of_games(BUILT_IN_BOOK).items():
-                (parts / name).write_bytes(content)
+        for name, content in parts_of_games(BUILT_IN_BOOK).items():
+            (parts / name).write_bytes(content)
     for book in (BUILT_IN_BOOK, BUILT_IN_BOOK / "pokemon-tcg"):
         open_index([book], cache_dir=mark.parent)
-    mark.write_text(sources, encoding="utf-8")
+    mark.touch()
 
 
 @pytest.fixture(scope="session")
