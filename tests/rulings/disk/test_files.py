@@ -1,9 +1,10 @@
-"""What Windows refuses for a moment is tried again; elsewhere a refusal is final."""
+"""A file is on the disk before it takes its place; what Windows refuses is tried again."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -40,3 +41,21 @@ def test_refused_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_final_elsewhere() -> None:
     with pytest.raises(PermissionError):
         retry(refused(1))
+
+
+def test_on_the_disk_before_it_takes_its_place(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sizes_saved: list[int] = []
+    place, move = tmp_path / "book.yaml", os.replace
+
+    def move_if_saved(source: str, target: str) -> None:
+        assert sizes_saved == [len("whole")]
+        move(source, target)
+
+    monkeypatch.setattr(os, "fsync", lambda file: sizes_saved.append(os.fstat(file).st_size))
+    monkeypatch.setattr(os, "replace", move_if_saved)
+
+    files.replace(str(place), b"whole")
+
+    assert place.read_bytes() == b"whole"
