@@ -170,16 +170,58 @@ class SheetRequest:
 
     def _fitted(self, renderer: PdfRenderer | None) -> tuple[Plan, float, str]:
         """The plan as it fits its pages, its size of type, and what it had to leave out."""
-        omit = [*Part] if self.sheet.style == "poster" else self.sheet.omit
-        plan = self.planner.make(omit)
+        plan, pages = self.plan, self.sheet.pages
         if renderer is None:
             return plan, 0, ""
-        pages = self.sheet.pages
         if pages and not (self.pages or plan.poster):  # a curator counts one language and no calls
             pages = pages * len(plan.languages) + bool(self.planner.calls)
-        fitting, size = fit(self.planner, plan, omit, renderer.pages, pages)
+        fitting, size = self.fit(renderer.pages, pages)
         is_less = fitting.left_out != plan.left_out
         return fitting, size, text_in(fitting.left_out, reply_languages(None)[0]) if is_less else ""
+
+    def fit(self, pages: Callable[[Plan, float], int], budget: int | None) -> tuple[Plan, float]:
+        """The plan, or the one that fits `budget` pages (of a poster by default one) with the
+        fewest things left out, and the largest type in which it fits. RulingsError if none.
+        """
+        plan, planner = self.plan, self.planner
+        if budget is None and not plan.poster:
+            return plan, SIZES[0]
+        poster_sizes = SMALLER_SIZES if len(plan.languages) > 1 or planner.calls else POSTER_SIZES
+        limit, sizes = budget or 1, poster_sizes if plan.poster else SIZES
+        names = _by_need(plan, {call.id for call in planner.calls})
+
+        def place_of_size(plan: Plan) -> int:
+            """The place of the largest size in which a plan fits, behind the last if none does."""
+            return bisect_left(sizes, True, key=lambda size: pages(plan, size) <= limit)
+
+        if (at := place_of_size(plan)) < len(sizes):
+            return plan, sizes[at]
+
+        def with_less(steps: int) -> Plan:
+            if plan.poster:
+                return planner.make(self._omitted, names[len(names) - steps :])
+            return planner.make([*self._omitted, *plan.parts[:steps]])
+
+        most = len(names if plan.poster else plan.parts)
+        if (needed := pages(with_less(most), sizes[-1])) > limit:
+            raise RulingsError(
+                f"titles, verdicts and authorities alone take {needed} pages in the smallest type; "
+                f"give --pages {needed}, one language, or fewer entries"
+            )
+        fewest = bisect_left(
+            range(most), True, key=lambda steps: pages(with_less(steps), sizes[-1]) <= limit
+        )
+        fullest = with_less(fewest)
+        return fullest, sizes[place_of_size(fullest)]
+
+    @cached_property
+    def plan(self) -> Plan:
+        """The plan without what the sheet itself leaves out."""
+        return self.planner.make(self._omitted)
+
+    @property
+    def _omitted(self) -> Sequence[Part]:
+        return [*Part] if self.sheet.style == "poster" else self.sheet.omit
 
     @cached_property
     def planner(self) -> Planner:
@@ -266,47 +308,6 @@ def fingerprint_of(paths: Iterable[Path]) -> str:
     for file in (file for path in paths for file in book_files(path)):
         digest.update(read_input(Path(file), LARGEST_FILE).replace(b"\r\n", b"\n"))
     return digest.hexdigest()[:8]
-
-
-def fit(
-    planner: Planner,
-    plan: Plan,
-    omit: Collection[Part],
-    pages: Callable[[Plan, float], int],
-    budget: int | None,
-) -> tuple[Plan, float]:
-    """The `plan`, or the one that fits `budget` pages (of a poster by default one) with the fewest
-    things left out besides `omit`, and the largest type in which it fits. RulingsError if none.
-    """
-    if budget is None and not plan.poster:
-        return plan, SIZES[0]
-    poster_sizes = SMALLER_SIZES if len(plan.languages) > 1 or planner.calls else POSTER_SIZES
-    limit, sizes = budget or 1, poster_sizes if plan.poster else SIZES
-    names = _by_need(plan, {call.id for call in planner.calls})
-
-    def place_of_size(plan: Plan) -> int:
-        """The place of the largest size in which a plan fits, behind the last if none does."""
-        return bisect_left(sizes, True, key=lambda size: pages(plan, size) <= limit)
-
-    if (at := place_of_size(plan)) < len(sizes):
-        return plan, sizes[at]
-
-    def with_less(steps: int) -> Plan:
-        if plan.poster:
-            return planner.make(omit, names[len(names) - steps :])
-        return planner.make([*omit, *plan.parts[:steps]])
-
-    most = len(names if plan.poster else plan.parts)
-    if (needed := pages(with_less(most), sizes[-1])) > limit:
-        raise RulingsError(
-            f"titles, verdicts and authorities alone take {needed} pages in the smallest type; "
-            f"give --pages {needed}, one language, or fewer entries"
-        )
-    fewest = bisect_left(
-        range(most), True, key=lambda steps: pages(with_less(steps), sizes[-1]) <= limit
-    )
-    fullest = with_less(fewest)
-    return fullest, sizes[place_of_size(fullest)]
 
 
 def _by_need(plan: Plan, calls: Collection[str]) -> list[str]:

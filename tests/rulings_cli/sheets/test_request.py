@@ -14,17 +14,23 @@ from rulings.format.sheets import Part
 from rulings.reading.book import BUILT_IN_BOOK
 from rulings_cli.sheets.plan import Plan
 from rulings_cli.sheets.planning import Planner
-from rulings_cli.sheets.request import SIZES, SheetRequest, fit
+from rulings_cli.sheets.request import SIZES, SheetRequest
 
 
 @pytest.fixture(scope="module")
-def planner() -> Iterator[Planner]:
+def request_planned() -> Iterator[SheetRequest]:
     """Plans each selection of parts once, whatever budget it is planned for."""
-    planner = SheetRequest(what=["battle-royal"], books=[BUILT_IN_BOOK], language="en").planner
+    request = SheetRequest(what=["battle-royal"], books=[BUILT_IN_BOOK], language="en")
+    planner = request.planner
     plan_once = cache(lambda omitted: type(planner).make(planner, omitted))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(planner, "make", lambda omitted=(): plan_once(tuple(omitted)))
-        yield planner
+        yield request
+
+
+@pytest.fixture
+def planner(request_planned: SheetRequest) -> Planner:
+    return request_planned.planner
 
 
 def pages_of(plan: Plan, size: float) -> int:
@@ -35,14 +41,15 @@ def pages_of(plan: Plan, size: float) -> int:
 
 @settings(deadline=None)
 @given(budget=st.integers(1, 25))
-def test_the_least_is_lost(planner: Planner, budget: int) -> None:
+def test_the_least_is_lost(request_planned: SheetRequest, budget: int) -> None:
+    planner = request_planned.planner
     parts = planner.make().parts
     smallest = pages_of(planner.make(parts), SIZES[-1])
     if budget < smallest:
         with pytest.raises(RulingsError, match=f"take {smallest} pages"):
-            fit(planner, planner.make(), [], pages_of, budget)
+            request_planned.fit(pages_of, budget)
         return
-    fitting, size = fit(planner, planner.make(), [], pages_of, budget)
+    fitting, size = request_planned.fit(pages_of, budget)
     gone = len(parts) - len(fitting.parts)
 
     assert pages_of(fitting, size) <= budget
@@ -61,8 +68,10 @@ def test_what_is_left_out_is_gone(planner: Planner) -> None:
     assert "reasoning, contents, cited clauses" in bare.left_out["en"]
 
 
-def test_without_a_budget_nothing_is_counted(planner: Planner) -> None:
-    assert fit(planner, planner.make(), [], lambda *_: 1 // 0, None) == (planner.make(), SIZES[0])
+def test_without_a_budget_nothing_is_counted(request_planned: SheetRequest) -> None:
+    whole = request_planned.plan, SIZES[0]
+
+    assert request_planned.fit(lambda *_: 1 // 0, None) == whole
 
 
 def test_reasoning_goes_first_and_answers_last() -> None:
