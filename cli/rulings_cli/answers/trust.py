@@ -9,7 +9,6 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, cast
 
 from rulings import ids
-from rulings.kinds import TEXTS
 from rulings.languages import text_in
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
 from rulings_cli.answers.newer import NewerEditions
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
     from rulings.format.record import Cited, Record, Source, Text
     from rulings_index import Index
 
-BODY = tuple(key for key in TEXTS if key not in ("title", "verdict", "ask"))
+BODY = "question", "answer", "text", "why", "differs", "remark"
 """The texts below the verdict of an entry, in reading order."""
 
 _BASIS = ("decides", "clause", "variant", "modifies")

@@ -60,6 +60,7 @@ _PARTS = {
     "question": _Part("", 1.5, single=True, stated=True),
     "answer": _Part("", 1.0, stated=True),
     "text": _Part("", 1.0, stated=True),
+    **dict.fromkeys(("why", "differs", "examples", "remark"), _Part("", OTHER)),
 }
 
 SMALLEST_COLLECTION = 30
@@ -223,13 +224,12 @@ def _parts(entry: AnyEntry) -> Iterator[_Part]:
         titles = [getattr(entry, key) for key in ("verdict", "question")]
     is_bare = not any(any(text.values()) for text in titles)  # found by its text alone
     for pointer, text in texts_of(entry) if KINDS[entry.kind].searched else ():
-        part = _PARTS.get(str(pointer[0]), _Part("", OTHER))
+        part = _PARTS[str(pointer[0])]
         single = part.single or (is_bare and pointer[0] in ("answer", "text"))
         for written in filter(None, text.values()):
             yield _Part(written, part.weight, single, part.stated)
-    for listed in entry.asked.values():
-        for asked in listed:
-            yield _Part(asked, ASKED, single=True)
+    for asked in chain.from_iterable(entry.asked.values()):
+        yield _Part(asked, ASKED, single=True)
 
 
 def _overruled_by(book: Book, entry: AnyEntry) -> Iterator[AnyEntry]:
