@@ -14,6 +14,7 @@ PARTS = {
     "editing": "the search after a call, an edit, a touch, beside a plain one",
     "warm": "searches of the book in one process",
     "quality": "answers to questions on the book, by kind and ruleset",
+    "manners": "the same questions, put politely or within a story",
     "heldout": "the book asked with its own phrasings, taken out before",
     "calibrate": "when a hit is sure enough to be an answer",
     "jsquad": "paragraphs of the Japanese Wikipedia, beside published figures",
