@@ -67,8 +67,11 @@ def squeezed(text: str) -> str:
     return re.sub(r"\s", "", text)
 
 
-CLOSED_BY_NEXT = {"li", "p"}
-"""Elements that HTML closes where the next one begins, or what holds them ends."""
+CLOSED_BY_NEXT = {
+    **{"li": {"li"}, "p": {"p"}, "tr": {"tr"}},
+    **{cell: {"td", "th", "tr"} for cell in ("td", "th")},
+}
+"""Elements that HTML closes where one of these begins, or what holds them ends."""
 
 
 class Reader(HTMLParser):
@@ -84,7 +87,7 @@ class Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.elements.append((tag, dict(attrs)))
-        if tag in CLOSED_BY_NEXT and self._open[-1:] == [tag]:
+        while self._open and tag in CLOSED_BY_NEXT.get(self._open[-1], ()):
             self._open.pop()
         if tag not in ALONE:
             self._open.append(tag)
