@@ -49,10 +49,12 @@ def why_read_only(folder: Path) -> str:
         return "holds the numbers of cited documents"
     if any(map(folder.absolute().is_relative_to, locations.cited_books([]))):
         return "is only cited"
-    is_own = folder.resolve().is_relative_to(locations.own_book().resolve())  # of no project
-    home, ours = Path("" if is_own else project(os.path.realpath(folder))), project()
-    if home.name and ours and home.resolve() != Path(ours).resolve():
-        return f"{_ELSEWHERE}, {home.parent}"
+    real, own = os.path.realpath(folder), os.path.realpath(locations.own_book())
+    is_own = Path(real).is_relative_to(own)  # of no project
+    home, ours = project(real), project()
+    is_elsewhere = bool(home and ours) and os.path.realpath(home) != os.path.realpath(ours)
+    if is_elsewhere and not is_own:
+        return f"{_ELSEWHERE}, {Path(home).parent}"
     installed = "site-packages" in folder.parts
     may = not installed and (not folder.exists() or os.access(folder, os.W_OK))
     return "" if may else "cannot be written"
