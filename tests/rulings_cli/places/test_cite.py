@@ -236,13 +236,20 @@ def test_the_own_book_is_written_to_where_a_project_lies_around_it(
     assert "HB-Q7777" in printed(tmp_path / "own-book")
 
 
-def test_a_document_that_two_projects_cite_is_read_in_the_newer_edition(
-    project: Path, rulings: Rulings, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Else numbers of the one stand over words of the other."""
+@pytest.fixture
+def quay(project: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The friend's project in which this runs, and which reads the book of `project`."""
     (project.parent / "quay").mkdir()
     monkeypatch.chdir(project.parent / "quay")
     Path("rulings.toml").write_text('books = ["../harbour"]\n', encoding="utf-8")
+    return Path.cwd()
+
+
+@pytest.mark.usefixtures("quay")
+def test_a_document_that_two_projects_cite_is_read_in_the_newer_edition(
+    project: Path, rulings: Rulings
+) -> None:
+    """Else numbers of the one stand over words of the other."""
     Path("asked.yaml").write_text("asked: {LN 1.2: {}}\n", encoding="utf-8")
     again = "LN 1.2 is now LN 1.3 in lantern-rules 2026: read HB-Q1 again"
     gone = NEW.replace("1.3 A player", "1.2 Oil burns.\n1.3 A player")
@@ -262,12 +269,10 @@ def test_a_document_that_two_projects_cite_is_read_in_the_newer_edition(
     assert '"2026"' in Path("asked.yaml").read_text(encoding="utf-8")
 
 
+@pytest.mark.usefixtures("quay")
 def test_words_that_another_project_cited_are_cited_again_there(
     project: Path, rulings: Rulings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (project.parent / "quay").mkdir()
-    monkeypatch.chdir(project.parent / "quay")
-    Path("rulings.toml").write_text('books = ["../harbour"]\n', encoding="utf-8")
     take(rulings, project.parent, OLD.replace("two lanterns", "ten lanterns"), "2025")
     rulings("cite", "lantern-rules")
 
