@@ -1,5 +1,6 @@
 """An entry as HTML: verdict first; the reasons, the clauses and who says so when it is opened."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import chain
@@ -18,6 +19,8 @@ from rulings_cli.html.selection import Selection
 from rulings_cli.terminal import strings
 
 _OVERLAYS = {"modifies": "changed_by", "adds-to": "added_by"}
+_FORMATTED = re.compile('<(?:ol|ul|pre|h[1-6]|a href="http)')
+"""What the lines of a text alone would not show: lists, headings, links to other pages."""
 
 
 class EntryMarkup:
@@ -27,7 +30,8 @@ class EntryMarkup:
         self._texts = texts
         calls = [selection.records[call.id] for call in selection.calls if call.status == "active"]
         self._event = selection.event._replace(calls=tuple(reversed(calls)))  # the latest last
-        self._entries, self._in_force = selection.book.entries, selection.variants
+        self._book, self._records = selection.book, selection.records
+        self._in_force = selection.variants
         self._newer = NewerEditions()
 
     def article(self, record: Record) -> Markup:
@@ -66,6 +70,7 @@ class EntryMarkup:
             self._listed("examples", map(self._texts.block, record.get("examples", ()))),
             "" if is_rule else form,
             "" if "cases" in record else self._listed("cited", map(self._clause, record["cited"])),
+            self._listed("cited named", self._named(record)),
             self._listed("cited_by", map(self._citing, record["cited_by"])),
             self._listed("sources", map(self._linked_source, record["sources"])),
             self._listed("history", map(self._change, record["history"])),
@@ -115,7 +120,7 @@ class EntryMarkup:
     def _overlays(self, record: Record) -> Iterator[Markup]:
         """What each variant changes in the record; the page hides variants that are off."""
         for citing in record["cited_by"]:
-            variant = self._entries.get(citing["id"])
+            variant = self._book.entries.get(citing["id"])
             if isinstance(variant, Variant) and citing["role"] in _OVERLAYS:
                 what = self._texts.phrase(_OVERLAYS[citing["role"]])
                 who = self._texts.phrase(f"authority_{variant.authority}")
@@ -135,14 +140,20 @@ class EntryMarkup:
             yield element("span", line, class_=f"needs{off}", data_variant=variant["id"])
 
     def _passages(self, record: Record) -> Iterator[Markup]:
-        in_head = _rule_key(record)
-        listed = {each["id"] for each in chain(record["cited"], record["cited_by"])}
         for key in trust.BODY:
             text = self._texts.block(text_of(record, key))
-            linked = citations_in(str(text_of(record, key)))
-            read_already = key == in_head and listed.issuperset(linked)  # a link is new
+            read_already = key == _rule_key(record) and not _FORMATTED.search(text)
             if text and not read_already:
                 yield element("section", text, class_=key)
+
+    def _named(self, record: Record) -> Iterator[Markup]:
+        """What the rule in the head names: links there would be in the way of opening it."""
+        listed = {each["id"] for each in chain(record["cited"], record["cited_by"])}
+        for name in dict.fromkeys(citations_in(str(text_of(record, _rule_key(record))))):
+            if name in self._records and name not in listed:
+                yield self._clause(self._records[name])
+            elif name not in listed and self._texts.target(name):
+                yield self._texts.link(name, name)
 
     def _cases(self, record: Record) -> Markup:
         """The decision table of a fork, with its question where that is not the title."""
@@ -160,13 +171,13 @@ class EntryMarkup:
         rows = [element("li", item) for item in items]
         return element("ul", *rows, class_=key) if rows else Markup("")
 
-    def _brief(self, cited: Cited, role: str | None = None) -> Markup:
+    def _brief(self, cited: Cited | Record, role: str | None = None) -> Markup:
         """A link to an entry on the same page, else empty; a script adds what the entry says."""
         address = self._texts.target(cited["id"]) or ""
         link = element("a", cited["id"], href=address, rel=role)
         return link if address.startswith("#") else Markup("")
 
-    def _clause(self, cited: Cited) -> Markup:
+    def _clause(self, cited: Cited | Record) -> Markup:
         name = element("b", cited["id"])
         return self._brief(cited) or joined(
             self._texts.link(cited["id"], name, " ", self._texts.line(cited["title"])),

@@ -38,7 +38,7 @@ function addCopyButton(article, speech) {
 function sayWhatIsLinked(article, speech, shelf) {
   for (const link of article.querySelectorAll(".cited > li > a, .cited_by > li > a")) {
     const linked = shelf.article(link.textContent);
-    if (!linked || link.children.length) continue;
+    if (!linked?.matches("article") || link.children.length) continue;
     const wordsOf = (selector) => linked.querySelector(selector)?.cloneNode(true).childNodes ?? [];
     link.append(make("span", {}, ...wordsOf("h3")));
     const role = link.rel;
