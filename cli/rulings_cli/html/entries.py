@@ -1,6 +1,5 @@
 """An entry as HTML: verdict first; the reasons, the clauses and who says so when it is opened."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from itertools import chain
@@ -19,8 +18,7 @@ from rulings_cli.html.selection import Selection
 from rulings_cli.terminal import strings
 
 _OVERLAYS = {"modifies": "changed_by", "adds-to": "added_by"}
-_FORMATTED = re.compile('<(?:ol|ul|pre|h[1-6]|a href="http)')
-"""What the lines of a text alone would not show: lists, headings, links to other pages."""
+_FORMATTED = "<li>", "<pre>", 'href="http'  # what the lines of a text alone do not show
 
 
 class EntryMarkup:
@@ -30,33 +28,31 @@ class EntryMarkup:
         self._texts = texts
         calls = [selection.records[call.id] for call in selection.calls if call.status == "active"]
         self._event = selection.event._replace(calls=tuple(reversed(calls)))  # the latest last
-        self._book, self._records = selection.book, selection.records
-        self._in_force = selection.variants
+        self._book, self._in_force = selection.book, selection.variants
         self._newer = NewerEditions()
 
     def article(self, record: Record) -> Markup:
         """The entry on the phone page: a head to tap, and a body that opens."""
-        opened = element("div", self.body(record), class_="body")
-        details = element("details", element("summary", self.head(record)), opened)
-        kind = f"entry {record['kind']}"
-        return element("article", details, class_=kind, id=anchor(record["id"]))
+        edition = self._book.ruleset_of(record["id"]).edition  # which stands above all its entries
+        is_usual = record["edition"] == edition and not record["unchanged_in"]
+        summary = element("summary", self.head(record), "" if is_usual else self.trust(record))
+        details = element("details", summary, element("div", self.body(record), class_="body"))
+        name = anchor(record["id"])
+        return element("article", details, class_=f"entry {record['kind']}", id=name)
 
     def head(self, record: Record, level: str = "h3") -> Markup:
-        """What is visible before opening: verdict, title, changes by variants, trust."""
+        """What is visible before opening: verdict, title, changes by variants."""
         title = None if record.get("untitled") else record["title"]
         verdict = record["verdict"] if "verdict" in trust.keys_read_first(record) else None
         rule = text_of(record, _rule_key(record))
-        unmarked = record | {"authority": "", "book": ""}  # the mark beside the id says these
-        where = partial(trust.trust_line, unmarked, brief=True)
         return joined(
             self._marks(record),
             *(element("span", line, class_="called") for line in self._notices(record)),
             *self._without(record),
             element("span", self._texts.line(verdict), class_="verdict") if verdict else "",
-            element(level, self._texts.line(title), class_="title"),
+            element(level, self._texts.line(title)),
             element("span", self._texts.line(rule), class_="rule") if rule else "",
             *self._overlays(record),
-            element("span", self._texts.each(where), class_="trust"),
         )
 
     def body(self, record: Record) -> Markup:
@@ -89,12 +85,16 @@ class EntryMarkup:
         name = anchor(f"source:{source['id']}")
         return element("div", title, kind, note, id=name, class_="source")
 
+    def trust(self, record: Record) -> Markup:
+        """Of which rules an entry is, and after whom; who says so is the mark beside its id."""
+        unmarked = record | {"authority": "", "book": ""}
+        where = partial(trust.trust_line, unmarked, brief=True)
+        return element("span", self._texts.each(where), class_="trust")
+
     def _marks(self, record: Record) -> Markup:
         who = self._texts.each(partial(strings.who, record["authority"], record.get("book", "")))
-        marks = [
-            element("b", record["id"], class_="id"),
-            element("span", who, class_=f"authority {record['authority']}"),
-        ]
+        name = element("b", record["id"], class_="id")
+        marks = [name, element("span", who, class_=f"authority {record['authority']}")]
         if record["status"] != "active":
             shown = self._texts.phrase(f"status_{record['status']}")
             marks.append(element("strong", shown, class_="status"))
@@ -142,17 +142,14 @@ class EntryMarkup:
     def _passages(self, record: Record) -> Iterator[Markup]:
         for key in trust.BODY:
             text = self._texts.block(text_of(record, key))
-            read_already = key == _rule_key(record) and not _FORMATTED.search(text)
-            if text and not read_already:
+            if text and (key != _rule_key(record) or any(mark in text for mark in _FORMATTED)):
                 yield element("section", text, class_=key)
 
     def _named(self, record: Record) -> Iterator[Markup]:
-        """What the rule in the head names: links there would be in the way of opening it."""
+        """Links to what the rule in the head names, where they would be in the way of opening."""
         listed = {each["id"] for each in chain(record["cited"], record["cited_by"])}
         for name in dict.fromkeys(citations_in(str(text_of(record, _rule_key(record))))):
-            if name in self._records and name not in listed:
-                yield self._clause(self._records[name])
-            elif name not in listed and self._texts.target(name):
+            if name not in listed and self._texts.target(name):
                 yield self._texts.link(name, name)
 
     def _cases(self, record: Record) -> Markup:
@@ -171,13 +168,13 @@ class EntryMarkup:
         rows = [element("li", item) for item in items]
         return element("ul", *rows, class_=key) if rows else Markup("")
 
-    def _brief(self, cited: Cited | Record, role: str | None = None) -> Markup:
+    def _brief(self, cited: Cited, role: str | None = None) -> Markup:
         """A link to an entry on the same page, else empty; a script adds what the entry says."""
         address = self._texts.target(cited["id"]) or ""
         link = element("a", cited["id"], href=address, rel=role)
         return link if address.startswith("#") else Markup("")
 
-    def _clause(self, cited: Cited | Record) -> Markup:
+    def _clause(self, cited: Cited) -> Markup:
         name = element("b", cited["id"])
         return self._brief(cited) or joined(
             self._texts.link(cited["id"], name, " ", self._texts.line(cited["title"])),

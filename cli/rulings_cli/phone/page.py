@@ -128,10 +128,9 @@ class _Page(Outline):
                     number = element("span", str(count), class_="small")
                     words = (self.words.text(ruleset.name), " ", number)
                     rows.append(element("li", element("a", *words, href=f"#{anchor(name)}")))
-        if not rows:
-            return Markup("")
         heading = element("h2", self.words.phrase("open_points"))
-        return joined(heading, element("div", element("ul", *rows), class_="contents"))
+        lists = element("div", element("ul", *rows), class_="contents")
+        return joined(heading, lists) if rows else Markup("")
 
     def _variants(self, ruleset: Ruleset) -> Markup:
         boxes = []
@@ -150,8 +149,7 @@ def _data(selection: Selection) -> dict[str, Any]:
     """What the scripts must know of the entries, and the words that they say."""
     entries, records = selection.entries, selection.records
     variants = [record for record in records.values() if record["kind"] == "variant"]
-    rulesets = selection.book.rulesets.values()
-    editions = {each.prefix: (each.id, each.edition) for each in rulesets}
+    editions = {each.prefix: (each.id, each.edition) for each in selection.book.rulesets.values()}
     return {
         "languages": selection.languages,
         "variants": {record["id"]: {"changes": record["modifies"]} for record in variants},
@@ -174,10 +172,10 @@ def data_of(formula: Formula) -> dict[str, Any]:
 
 
 def _shortened(markup: str) -> str:
-    """Markup without what HTML does not need: the ends of list items, paragraphs and cells, and the
-    quotes of most attributes; ids keep theirs, to be found by.
+    """Markup without what HTML does not need: the ends of list items, paragraphs and cells, what
+    cells at the head of a row head, and most quotes; ids keep theirs, to be found by.
     """
-    open_ended = re.sub("</(?:li|p|t[dhr])>\n?", "", markup)
+    open_ended = re.sub('</(?:li|p|t[dhr])>\n?|(?<=<th) scope="row"', "", markup)
     return re.sub(
         "<[^<>]+>", lambda tag: re.sub(r'(?<! id)="([\w#.:/-]+)"', r"=\1", tag[0]), open_ended
     )

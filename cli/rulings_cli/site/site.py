@@ -40,9 +40,8 @@ class Site(Outline):
 
     def files(self) -> dict[str, str]:
         """All files of the site by their paths, the same for the same book."""
-        pages = dict(self._pages())
         look = assets.style(self.words.languages) + assets.read("site.css") + self.brand.style()
-        return pages | {
+        return dict(self._pages()) | {
             **{f"{path_of(each['id'])}.json": _json(each) for each in self.records.values()},
             "style.css": look,
             "site.js": assets.script("speech.js", "site.js"),
@@ -71,7 +70,7 @@ class Site(Outline):
         record = self.records[identifier]
         body = element("div", self.entries.body(record), class_="body")
         data = element("a", self.words.phrase("as_data"), href=f"../{path_of(identifier)}.json")
-        article = self._article(record, "h1", body, data)
+        article = self._article(record, "h1", body, element("p", data, class_="small"))
         title = text_in(record["title"], self.words.languages[0])
         section = element("a", self.heading(group), href=f"../{path_of(group.id)}.html")
         links = [self._step(before, "previous", "← ", "")] if before else []
@@ -118,15 +117,13 @@ class Site(Outline):
         record = self.records[identifier]
         words = joined(element("b", identifier, " "), self.words.phrase("whole_entry"))
         whole = element("a", words, href=f"../{path_of(identifier)}.html")
-        return self._article(record, level, Markup(""), whole, id=anchor(identifier))
+        link = element("p", whole, class_="small")
+        return self._article(record, level, link, name=anchor(identifier))
 
-    def _article(
-        self, record: Record, level: str, body: Markup, link: Markup, **attributes: str
-    ) -> Markup:
-        head = element("div", self.entries.head(record, level), class_="head")
-        last = element("p", link, class_="small")
-        kind = f"entry {record['kind']}"
-        return element("article", head, body, last, **attributes, class_=kind)
+    def _article(self, record: Record, level: str, *body: str, name: str | None = None) -> Markup:
+        parts = (self.entries.head(record, level), self.entries.trust(record))
+        head = element("div", *parts, class_="head")
+        return element("article", head, *body, id=name, class_=f"entry {record['kind']}")
 
     def _index(self) -> str:
         """Home: the event, a field to ask in, and a card for each ruleset."""

@@ -57,6 +57,38 @@ def test_a_calculator_says_in_words_what_it_works_out(
     assert re.findall(r"<li>(.*?)</li>", form)[: len(lines)] == lines
 
 
+def test_a_rule_stands_once_with_links_to_what_it_names(book: Book) -> None:
+    selection = select(book, ["BR"], "en")
+    texts = Texts(selection.languages, lambda name: f"#{anchor(name)}", book.names())
+    record, shown = selection.records["BR 1.2"], EntryMarkup(texts, selection)
+    article, body = Reader(shown.article(record)), shown.body(record)
+
+    assert article.text.count(squeezed("Each player has 2 Active Spots")) == 1
+    assert '<ul class="cited named"><li><a href="#BR-8.2">BR 8.2</a></li></ul>' in body
+
+
+def test_a_rule_with_a_list_is_also_shown_as_one(book: Book) -> None:
+    selection = select(book, ["BR"], "en")
+    record = selection.records["BR 1.2"] | {"text": {"en": "Either\n- one, or\n- two."}}
+    shown = EntryMarkup(Texts(selection.languages), selection)
+
+    assert squeezed("Either one, or two.") in Reader(shown.head(record)).text
+    assert "<li>one, or</li>" in shown.body(record)
+
+
+@pytest.mark.parametrize(("change", "is_said"), [({}, False), ({"edition": "EUIC 2025"}, True)])
+def test_an_entry_of_another_edition_says_so_itself(
+    book: Book, change: dict[str, Any], is_said: bool
+) -> None:
+    """The edition of all others stands in the heading of their ruleset, also without scripts."""
+    selection = select(book, ["BR"], "en")
+    record: Any = selection.records["BR-Q22"] | change
+    article = EntryMarkup(Texts(selection.languages), selection).article(record)
+
+    assert ("Battle Royal (EUIC 2025) · tilanosaur, FAQ 22" in article) is is_said
+    assert ('class="trust"' in article) is is_said
+
+
 def test_what_turns_text_around_is_left_out_as_on_a_terminal() -> None:
     texts = Texts(("en",))
     shown = {"en": "A pier holds \u202e21\u202c ships."}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from hostile import with_payloads, write_book
@@ -13,6 +13,8 @@ from phones import NewPhone, Phone
 
 from rulings.reading.book import Book
 from rulings.reading.load import open_book
+from rulings_cli.answers.trust import trust_line
+from rulings_cli.html.markup import anchor
 from rulings_cli.html.selection import Selection, select
 from rulings_cli.phone.page import phone_page
 
@@ -168,6 +170,17 @@ def test_verdict_comes_first_and_opens_by_tap(phone: Phone) -> None:
     assert not first.locator(".body").is_visible()
     first.locator("summary").tap()
     assert first.locator(".body").is_visible()
+
+
+@pytest.mark.parametrize("name", ["BR 8.1", "BR-V5", "BR-Q22", "BR-O1", "RAID 9.1"])
+def test_a_card_says_of_which_rules_it_is_and_after_whom(
+    phone: Phone, few: Path, some: Selection, name: str
+) -> None:
+    record: Any = some.records[name] | {"authority": ""}  # which is the mark beside the id
+    place = anchor(name)
+    phone.open(few, f"#{place}").open(few, "#BR-O1").open(few, f"#{place}")
+    lines = phone.page.locator(f"#hits article[id='{place}'] .trust").all_inner_texts()
+    assert lines == [trust_line(record, "ja", brief=True)]
 
 
 def test_links_lead_to_clauses_and_back(phone: Phone) -> None:

@@ -44,11 +44,8 @@ def plain_style(languages: Sequence[str]) -> str:
 
 
 def _shown_languages(chosen: str, languages: Sequence[str]) -> str:
-    selectors = (
-        f'{chosen.format(code)} {within}:is(bdi, div[lang]):not([lang="{code}"])'
-        for code in languages
-        for within in ("", ".chip ")
-    )
+    texts = ':is(bdi, div[lang]):not([lang="{}"])'
+    selectors = (f"{chosen.format(code)} {texts.format(code)}" for code in languages)
     others = [_words(chosen.format(code), code) for code in languages[1:]]
     hidden = f"{', '.join(selectors)} {{ display: none; }}\n"
     return "".join((hidden, _words(":root", languages[0]), *others))

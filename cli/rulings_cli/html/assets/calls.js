@@ -92,7 +92,7 @@ class Calls {
       make("summary", {}, make("b", { className: "id", textContent: call.id }),
         make("span", { className: "called", textContent: [when, below].filter(Boolean).join(" > ") }),
         make("span", { className: "verdict" }, ...this.speech.spans(call.verdict)),
-        make("h3", { className: "title" }, ...this.speech.spans(call.question))),
+        make("h3", {}, ...this.speech.spans(call.question))),
       make("div", { className: "body" }, ...buttons)));
   }
 

@@ -8,7 +8,7 @@ function make(name, properties = {}, ...children) {
   return element;
 }
 
-const OWN_TEXTS = [".title", ".verdict", ".rule", ".body > section", ".examples > li", ".cases :is(caption, th, td)"];
+const OWN_TEXTS = ["summary > h3", ".verdict", ".rule", ".body > section", ".examples > li", ".cases :is(caption, th, td)"];
 
 // Entries live on the shelf, outside the document, so that what is not seen costs a key press
 // nothing. A view shows some of them.
@@ -29,6 +29,15 @@ class Shelf {
 
   article(id) {
     return this.at(anchorOf(id));
+  }
+
+  // A node of the shelf as a view shows it. What stands once above all entries of a ruleset, and who
+  // is the first of its sources, is then said in the head of an entry, where that does not say more.
+  taken(node) {
+    const heading = node.closest?.(".ruleset")?.querySelector("h2"), summary = node.querySelector?.("summary");
+    if (!heading || !summary || summary.querySelector(".trust")) return;
+    const parts = [heading, node.querySelector(".sources a")].filter(Boolean).map((part) => [...part.cloneNode(true).childNodes]);
+    summary.append(make("span", { className: "trust" }, ...parts.flatMap((words, at) => (at ? [" · ", ...words] : words))));
   }
 
   // The id and the texts of an entry itself, in all languages: not who says so, nor what it cites.

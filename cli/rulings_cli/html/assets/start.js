@@ -7,7 +7,7 @@ function citationOf(article, speech) {
     return part ? speech.wordsOf(part) : "";
   };
   const id = article.querySelector(".id").textContent;
-  const trust = [line(".authority"), line(".trust")].join(" · ");
+  const trust = [".authority", ".status", ".trust"].map(line).filter(Boolean).join(" · ");
   const parts = [`${id}: ${line("h3")}`, line(".verdict"), line(".rule"), trust];
   return parts.filter(Boolean).join("\n");
 }

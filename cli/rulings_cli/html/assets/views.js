@@ -62,6 +62,7 @@ class Views {
   // Show nodes under a title, with what is said about them; `parts` are what else is seen. Nodes from
   // the `first` on are shown a moment later.
   present(nodes, { title = () => "", isSeen = true, status = () => "", parts = ["view"], first } = {}) {
+    nodes.forEach((node) => this.shelf.taken(node));
     fill(byId("hits"), nodes, first);
     this.showRest();
     byId("view-title").classList.toggle("unseen", !isSeen);
@@ -217,7 +218,7 @@ class Views {
     if (!below || this.answers.index.about(below).kind !== "open") return false;
     const weightsOf = (text) => new Map(tokensOf(fold(text)).map(([word, weight]) => [word, weight]));
     const asked = weightsOf(question);
-    const title = this.shelf.article(below).querySelector(".title");
+    const title = this.shelf.article(below).querySelector("h3");
     const titles = title.children.length ? [...title.children] : [title]; // one for each language
     const lists = titles.map(({ textContent }) => textContent.split(/ and |[,、]/).map(weightsOf));
     const isSaid = (item) => [...item].reduce((left, [word, weight]) => left + (asked.has(word) ? weight : -weight), 0) >= 0;
