@@ -99,6 +99,9 @@ def test_a_sum_says_which_numbers_it_took(phone: Phone) -> None:
     assert given.startswith("With your numbers: number of players 5, damage on the Raid Boss")
     assert given.endswith(" 470")
     assert assumed.startswith("Assumed: ") and assumed.endswith(" 10")
+    results = phone.page.locator("#hits .asked .result li, #hits .asked .result .value")
+    sizes = results.evaluate_all("all => all.map((each) => getComputedStyle(each).fontSize)")
+    assert len(sizes) > 2 and len(set(sizes)) == 1  # none of several numbers looks like the answer
 
 
 @pytest.mark.parametrize(
@@ -109,7 +112,7 @@ def test_a_sum_says_which_numbers_it_took(phone: Phone) -> None:
     ],
 )
 def test_it_says_where_it_is_not_sure(
-    phone: Phone, index: Index, question: str, certainty: str, weight: str
+    phone: Phone, table: Path, index: Index, question: str, certainty: str, weight: str
 ) -> None:
     assert index.search(question).certainty == certainty
     phone.ask(question)
@@ -117,6 +120,10 @@ def test_it_says_where_it_is_not_sure(
     assert (line == strings.PHRASES["perhaps"]["ja"]) == (certainty == "perhaps")
     drawn = phone.page.locator("#hits .verdict").first
     assert drawn.evaluate("one => getComputedStyle(one).fontWeight") == weight
+    warning = phone.page.locator("#count.attention")
+    assert warning.count() == (certainty == "perhaps")
+    phone.open(table, "#RAID-9.1")  # which was not asked
+    assert warning.count() == phone.page.locator("#hits.unsure").count() == 0
 
 
 def test_results_end_where_relevance_ends(searcher: Phone) -> None:

@@ -61,11 +61,13 @@ class Views {
 
   // Show nodes under a title, with what is said about them; `parts` are what else is seen. Nodes from
   // the `first` on are shown a moment later.
-  present(nodes, { title = () => "", isSeen = true, status = () => "", parts = ["view"], first } = {}) {
+  present(nodes, { title = () => "", isSeen = true, isUnsure = false, status = () => "", parts = ["view"], first } = {}) {
     nodes.forEach((node) => this.shelf.taken(node));
     fill(byId("hits"), nodes, first);
     this.showRest();
     byId("view-title").classList.toggle("unseen", !isSeen);
+    byId("hits").classList.toggle("unsure", isUnsure);
+    byId("count").classList.toggle("attention", isUnsure);
     for (const id of ["home", "view", "force"]) byId(id).hidden = !parts.includes(id);
     this.title = title;
     this.status = status;
@@ -155,7 +157,6 @@ class Views {
     const { value } = byId("query");
     const phoneCalls = this.callsOn(value, results);
     const calls = phoneCalls.map((call) => this.calls.ofThisPhone(call));
-    byId("hits").classList.toggle("unsure", results.certainty !== "answer" && !calls.length);
     const asked = this.isSettled(phoneCalls, results) ? []
       : [...this.askBack(results), ...this.ofCase(results), ...this.workedOut(results)];
     const before = [...this.suggested(results), ...asked, ...calls, ...this.nearestHead(results),
@@ -169,6 +170,7 @@ class Views {
       first,
       title: () => this.speech.say("results"),
       isSeen: false, // the room below the keyboard belongs to the answer
+      isUnsure: !results.lacking && results.certainty !== "answer" && !calls.length,
       status: () => (calls.length ? "" : this.count(results)),
     });
   }
