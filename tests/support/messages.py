@@ -133,7 +133,11 @@ def _texts(node: ast.expr, scope: Scope, depth: int = 0) -> list[str]:
             texts = _one_of_each(parts, scope, depth)
         case ast.BinOp(left=left, op=ast.Add(), right=right):
             texts = _one_of_each([left, right], scope, depth)
-        case ast.FormattedValue(value=value):
+        case (
+            ast.FormattedValue(value=value)
+            | ast.Attribute(value=ast.Name() as value, attr="reason")
+            | ast.Call(func=ast.Name(id="Refusal"), args=[value, *_])
+        ):
             texts = _sample(node) or _texts(value, scope, depth + 1)
         case ast.IfExp(body=one, orelse=other) | ast.BoolOp(values=[one, other]):
             texts = [*_texts(one, scope, depth + 1), *_texts(other, scope, depth + 1)]
@@ -156,8 +160,10 @@ def _texts(node: ast.expr, scope: Scope, depth: int = 0) -> list[str]:
     return texts
 
 
-def _sample(blank: ast.FormattedValue) -> list[str]:
+def _sample(blank: ast.expr) -> list[str]:
     """What stands in a blank for something quoted or counted; else empty."""
+    if not isinstance(blank, ast.FormattedValue):
+        return []
     if blank.conversion == ord("r"):
         return [QUOTED]
     return [NUMBER] if blank.format_spec else []
@@ -193,7 +199,8 @@ def _returned() -> dict[str, list[tuple[Scope, ast.expr]]]:
             if isinstance(node, ast.FunctionDef):
                 values = [each.value for each in ast.walk(node) if isinstance(each, ast.Return)]
                 inner = _within(node, scope)
-                returned.setdefault(node.name, []).extend((inner, each) for each in values if each)
+                texts = ((inner, each) for each in values if each and ast.unparse(each) != "None")
+                returned.setdefault(node.name, []).extend(texts)
     return returned
 
 

@@ -111,6 +111,7 @@ def _fixed(
         if dry_run or not changes:
             break
         save_changes(changes)
-    for left in (each for each in fixes if each not in changes):
-        warn(f"{left} {changing.why_read_only(left.parent)}; it is left as it is")
+    for left in fixes:
+        if refusal := changing.why_read_only(left.parent):
+            warn(f"{left} {refusal.reason}; it is left as it is")
     return problems

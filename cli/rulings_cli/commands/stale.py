@@ -144,10 +144,10 @@ def _audit(loading: Loading, against: Path, books: list[Path], *, given: bool) -
     if given and not (done.looked_at or done.unchecked):
         cited = f"nothing of the book cites {edition.ruleset}"
         raise RulingsError(f"{cited}; import that under the --ruleset that is cited")
-    reason_of = cache(why_read_only)
+    refusal_of = cache(why_read_only)
     for name in (*done.checked, *done.unchecked):
         path = Path(editions.origin_of(name, loading).document.path)
-        if reason_of(path.parent):
+        if refusal_of(path.parent):
             done.foreign.add(name)
     return done
 

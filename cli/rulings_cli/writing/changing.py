@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from difflib import unified_diff
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 from rulings.disk.changes import FileChange, save_changes
 from rulings.editing.rename import Plan
@@ -15,20 +16,22 @@ from rulings_cli.places.configuration import NAME, project
 from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import standard_output
 
-_ELSEWHERE = "is only changed in its own project"
-_THERE, _YOURS = "change to that folder", "name a book of yours with --book"
+
+class Refusal(NamedTuple):
+    """Why nothing may be written into a folder, to be read after its name, and what to do."""
+
+    reason: str
+    remedy: str = "name a book of yours with --book"
 
 
 def plan_for(book: Sequence[Path] | None) -> Plan:
     """Changes to the books in use, in the files that may be written."""
     loading = load_book(locations.books(book))
-    reason_of = cache(why_read_only)
-    reasons = {each.path: reason_of(Path(each.path).parent) for each in loading.documents}
-    refused = {
-        path: f"{path} {reason}; {_THERE if _ELSEWHERE in reason else _YOURS}"
-        for path, reason in reasons.items()
-        if reason
-    }
+    refusal_of = cache(why_read_only)
+    refused = {}
+    for document in loading.documents:
+        if refusal := refusal_of(Path(document.path).parent):
+            refused[document.path] = f"{document.path} {refusal.reason}; {refusal.remedy}"
     return Plan(loading, refused)
 
 
@@ -39,25 +42,27 @@ def book_for_phrasings() -> Path:
     return ours[-1] if (project() or locations.only()) and ours else locations.own_book()
 
 
-def why_read_only(folder: Path) -> str:
-    """Why nothing may be written into a folder of a book; empty where something may. What another
+def why_read_only(folder: Path) -> Refusal | None:
+    """Why nothing may be written into a folder of a book; None where something may. What another
     project holds, or this one cites, is only read in this one.
     """
     if is_imported(folder):
-        return "was imported"
+        return Refusal("was imported")
     if folder.name == locations.CITED:
-        return "holds the numbers of cited documents"
+        return Refusal("holds the numbers of cited documents")
     if any(map(folder.absolute().is_relative_to, locations.cited_books([]))):
-        return "is only cited"
+        return Refusal("is only cited")
     real, own = os.path.realpath(folder), os.path.realpath(locations.own_book())
     is_own = Path(real).is_relative_to(own)  # of no project
     home, ours = project(real), project()
     is_elsewhere = bool(home and ours) and os.path.realpath(home) != os.path.realpath(ours)
     if is_elsewhere and not is_own:
-        return f"{_ELSEWHERE}, {Path(home).parent}"
+        reason = f"is only changed in its own project, {Path(home).parent}"
+        return Refusal(reason, "change to that folder")
     installed = "site-packages" in folder.parts
-    may = not installed and (not folder.exists() or os.access(folder, os.W_OK))
-    return "" if may else "cannot be written"
+    if installed or (folder.exists() and not os.access(folder, os.W_OK)):
+        return Refusal("cannot be written")
+    return None
 
 
 def carry_out(plan: Plan, dry_run: bool) -> None:

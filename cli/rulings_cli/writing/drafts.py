@@ -214,8 +214,8 @@ def _place(request: Request, loading: Loading, name: str) -> Path:
     if into is None and project() and len(books) == 1 and why_read_only(home):
         into, is_home = Path(books[0]), False
     book = home if is_home or into is None else into
-    if reason := why_read_only(book):
-        raise RulingsError(f"{book} {reason}; name a book of yours with --into")
+    if refusal := why_read_only(book):
+        raise RulingsError(f"{book} {refusal.reason}; name a book of yours with --into")
     if is_home:
         return home
     if kind == "game" or request.kind in ("card", "term") or not why_read_only(home):
