@@ -11,11 +11,12 @@ from rulings.disk.files import InputError
 from rulings.format import model
 from rulings.format.imprint import Imprint
 from rulings.format.sheets import Sheet
+from rulings.reading import book_files
 from rulings.reading.book_files import Contents, Pointer
 from rulings.reading.problems import Problem
 from rulings.reading.yaml_reader import Document
 
-BUILT_IN_BOOK = Path(__file__).parent.parent / "book"
+BUILT_IN_BOOK = Path(book_files.BUILT_IN_BOOK)
 
 _Entry = TypeVar("_Entry", bound=model.AnyEntry)
 

@@ -10,6 +10,7 @@ from typing import Any
 from rulings.disk.files import LARGEST_FILE, InputError, StrPath, read_input
 from rulings.errors import RulingsError
 
+BUILT_IN_BOOK = os.path.join(os.path.dirname(os.path.dirname(__file__)), "book")
 YAML_ENDINGS = (".yaml", ".yml")
 
 Report = Callable[[str, str], None]

@@ -9,8 +9,8 @@ import pytest
 from hostile import ALL_OF_THEM, everything, with_payloads, write_book
 from running import Ran, Rulings
 
+from rulings.reading import book_files
 from rulings_cli import main
-from rulings_cli.places import locations
 
 
 @pytest.fixture(scope="session")
@@ -35,7 +35,7 @@ def command(
     monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes], shipped: Path
 ) -> Rulings:
     """Runs ``rulings …`` on one book alone, in this process; bugs come through."""
-    monkeypatch.setattr(locations, "BUILT_IN_BOOK", shipped)
+    monkeypatch.setattr(book_files, "BUILT_IN_BOOK", str(shipped))
     monkeypatch.setenv("RULINGS_CACHE", str(shipped.parent / "cache"))
     monkeypatch.setenv("COLUMNS", "80")
     os.environ.pop("RULINGS_BOOK", None)

@@ -27,9 +27,9 @@ from markdown_it import MarkdownIt
 from printing import Reader
 from running import Rulings
 
+from rulings.reading import book_files
 from rulings.reading.load import load_book
 from rulings.text.markdown import render_html
-from rulings_cli.places import locations
 from rulings_cli.terminal import output
 from rulings_cli.terminal.output import Output
 
@@ -89,7 +89,7 @@ def test_a_title_cannot_pass_for_another_result(
     for way, words in leaves(data):
         if way[-1] in FREE and set(way) & {"title", "name", "sources", "ruleset"}:
             put(data, way, f"{words}{between}CH-Q9  Faked.")
-    monkeypatch.setattr(locations, "BUILT_IN_BOOK", write_book(tmp_path / "book", data))
+    monkeypatch.setattr(book_files, "BUILT_IN_BOOK", str(write_book(tmp_path / "book", data)))
     monkeypatch.setenv("RULINGS_CACHE", str(tmp_path / "cache"))
     seen = 0
     for arguments in PRINTED[:15]:
@@ -165,7 +165,7 @@ def test_the_phone_page(command: Rulings, tmp_path: Path, monkeypatch: pytest.Mo
     files = {}
     for name, data in (("plain", everything()), ("hostile", with_payloads(ALL_OF_THEM))):
         book = write_book(tmp_path / name, data)
-        monkeypatch.setattr(locations, "BUILT_IN_BOOK", book)
+        monkeypatch.setattr(book_files, "BUILT_IN_BOOK", str(book))
         ran = command("page", "-o", str(tmp_path / f"{name}.html"))
         assert ran.code == 0, ran.err
         harmless(ran.out)

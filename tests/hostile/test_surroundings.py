@@ -19,10 +19,9 @@ posix = pytest.mark.skipif(os.name == "nt", reason="streams and users of POSIX")
 
 START = """
 import sys
-from pathlib import Path
 from rulings_cli import main
-from rulings_cli.places import locations
-locations.BUILT_IN_BOOK = Path(sys.argv.pop(1))
+from rulings.reading import book_files
+book_files.BUILT_IN_BOOK = sys.argv.pop(1)
 {before}
 main.run()
 """

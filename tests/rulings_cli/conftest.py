@@ -11,7 +11,7 @@ from rulings.reading.book import BUILT_IN_BOOK
 @pytest.fixture
 def ship(monkeypatch: pytest.MonkeyPatch) -> Ship:
     """Lets another book ship: a small one is soon indexed, and may be rewritten."""
-    return lambda path: monkeypatch.setattr("rulings_cli.places.locations.BUILT_IN_BOOK", path)
+    return lambda path: monkeypatch.setattr("rulings.reading.book_files.BUILT_IN_BOOK", str(path))
 
 
 @pytest.fixture

@@ -27,7 +27,7 @@ def chess(write_book: Write, monkeypatch: pytest.MonkeyPatch) -> Path:
     ja: [端まで行ったら成らなきゃだめ, 成らずは選べる]
 """
     (path / "asked.yaml").write_text(asked, encoding="utf-8")
-    monkeypatch.setattr("rulings_cli.places.locations.BUILT_IN_BOOK", path)
+    monkeypatch.setattr("rulings.reading.book_files.BUILT_IN_BOOK", str(path))
     return path
 
 
@@ -219,7 +219,7 @@ def test_a_call_about_a_book_that_is_not_in_use_stops_nothing(
         text = file.read_text(encoding="utf-8").replace("CH", "XX").replace("chess-rules", "xx")
         file.write_text(text, encoding="utf-8")
     assert ruleset.exists()
-    monkeypatch.setattr("rulings_cli.places.locations.BUILT_IN_BOOK", other)
+    monkeypatch.setattr("rulings.reading.book_files.BUILT_IN_BOOK", str(other))
 
     assert rulings("show", "XX-Q1").code == 0
     listed = rulings("calls")

@@ -15,7 +15,7 @@ from rulings.format.words import WORDS, bring
 from rulings.languages import SPOKEN
 from rulings.reading.load import load_book
 from rulings_cli.html.selection import select
-from rulings_cli.places.locations import open_to_publish
+from rulings_cli.places.opening import open_to_publish
 from rulings_cli.sheets.request import SheetRequest
 from rulings_cli.site.site import Site
 

@@ -29,8 +29,8 @@ from hostile import PAYLOADS, everything, leaves, put, write_book
 from once import command_named, commands_made_once
 
 from benchmarks.machine import peak_memory
+from rulings.reading import book_files
 from rulings_cli import main
-from rulings_cli.places import locations
 from rulings_cli.start.application import COMMANDS
 
 SECONDS, MEGABYTES = 5.0, 500
@@ -252,7 +252,7 @@ def run(count: int, seed: int) -> tuple[int, Counter[object]]:
         root.mkdir()
         os.chdir(root)
         trial = Trial(random.Random(seed + number), root)
-        with commands_made_once(), patch.object(locations, "BUILT_IN_BOOK", root / "book"):
+        with commands_made_once(), patch.object(book_files, "BUILT_IN_BOOK", str(root / "book")):
             for _ in range(min(20, count - number)):
                 fault = trial.run()
                 if fault:

@@ -10,6 +10,7 @@ import typer
 from rulings.errors import RulingsError
 from rulings_cli.event import tonight
 from rulings_cli.places import locations
+from rulings_cli.places.opening import open_book_index
 from rulings_cli.start.options import BookOption
 from rulings_cli.writing.keep_call import TableCall, keep_call, with_open_point
 
@@ -34,8 +35,8 @@ def ask(
     event = tonight.event()
 
     def keep(ruleset: str, question: str, verdict: str) -> str:
-        index = locations.open_book_index(book)
+        index = open_book_index(book)
         call = with_open_point(TableCall(question, verdict), ruleset, index, event)
         return " · ".join(keep_call(locations.books(book), ruleset, call, event))
 
-    Desk(lambda: locations.open_book_index(book), lang or event.language or None, keep, event).run()
+    Desk(lambda: open_book_index(book), lang or event.language or None, keep, event).run()

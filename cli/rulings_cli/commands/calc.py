@@ -19,7 +19,7 @@ from rulings_cli.answers.answers import print_outcome
 from rulings_cli.answers.trust import reservations, trust_line, with_names
 from rulings_cli.event import tonight
 from rulings_cli.places.language import reply_languages
-from rulings_cli.places.locations import open_books
+from rulings_cli.places.opening import open_books
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal.output import print_answer_json, standard_output
 

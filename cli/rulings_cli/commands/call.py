@@ -6,6 +6,7 @@ import typer
 
 from rulings_cli.event import tonight
 from rulings_cli.places import locations
+from rulings_cli.places.opening import open_book_index
 from rulings_cli.start.options import BookOption, OneRulesetOption
 from rulings_cli.terminal.output import standard_output
 from rulings_cli.writing.keep_call import TableCall, keep_call, with_open_point
@@ -37,4 +38,4 @@ def call(
     typed_call = with_open_point(typed_call, ruleset, index, event)
     for line in keep_call(locations.books(book), ruleset, typed_call, event):
         standard_output().write(f"{line}\n")
-    locations.open_book_index(book)  # so that no search waits for it
+    open_book_index(book)  # so that no search waits for it

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from rulings.errors import RulingsError
-from rulings_cli.places.locations import open_book_index
+from rulings_cli.places.opening import open_book_index
 from rulings_cli.start.options import BookOption, JsonOption
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output
 from rulings_index.lab import evaluation

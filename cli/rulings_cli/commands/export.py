@@ -20,6 +20,7 @@ from rulings.lookup.records import Records
 from rulings.reading.book import Book
 from rulings_cli.places import locations
 from rulings_cli.places.configuration import ruleset_or_default
+from rulings_cli.places.opening import open_to_publish
 from rulings_cli.start import options
 from rulings_cli.terminal.output import clean, standard_output, warn, write_file
 from rulings_cli.writing import opensearch
@@ -146,7 +147,7 @@ def export(
     """
     if form not in FORMATS:
         raise RulingsError(f"--format {form}: choose one of {', '.join(FORMATS)}")
-    opened = locations.open_to_publish(locations.published_books(book), unfinished=True)
+    opened = open_to_publish(locations.published_books(book), unfinished=True)
     filter_of(choices_of(opened), lang=None if lang == "both" else lang)  # that there is such a one
     chosen = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "authority": authority}
     records = (_named if kind in opened.shelves else _entries)(opened, kind, **chosen)

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from rulings_cli.places.locations import open_book_index
+from rulings_cli.places.opening import open_book_index
 from rulings_cli.start.options import BookOption, JsonOption
 from rulings_cli.start.translation import help_text
 from rulings_cli.terminal.output import print_answer_json, standard_output

@@ -7,7 +7,7 @@ from rulings.lookup.filters import matching
 from rulings.lookup.records import label_of
 from rulings_cli.places.configuration import ruleset_or_default
 from rulings_cli.places.language import reply_languages
-from rulings_cli.places.locations import open_books
+from rulings_cli.places.opening import open_books
 from rulings_cli.start import options
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import print_answer_json, standard_output

@@ -16,6 +16,7 @@ from rulings_cli.event import tonight
 from rulings_cli.places import locations
 from rulings_cli.places.configuration import configured
 from rulings_cli.places.language import reply_languages, typed_language
+from rulings_cli.places.opening import open_book_index
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output, warn
@@ -60,7 +61,7 @@ def log(
         raise RulingsError("lines are numbered from 1; `rulings log` lists them")
     language = reply_languages(lang or named.language)[0]
     logged = event_log.read(named)
-    lines = _unanswered(logged, named, locations.open_book_index(book)) if unanswered else logged
+    lines = _unanswered(logged, named, open_book_index(book)) if unanswered else logged
     if forget:
         _forget(named, number, len(logged), language, alone=not (unanswered or to_asked))
     elif to_asked:
@@ -98,7 +99,7 @@ def _forget(event: Event, number: int | None, count: int, language: str, *, alon
 def _make_phrasing(
     line: event_log.Line, typed: str, book: BookOption, lang: LanguageOption
 ) -> None:
-    shown = locations.open_book_index(book).show(typed)
+    shown = open_book_index(book).show(typed)
     searched = [name for name, kind in KINDS.items() if kind.searched]
     entries = [each["id"] for each in shown if each["kind"] in searched]
     ids.reject_several(typed, entries)

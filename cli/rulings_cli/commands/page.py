@@ -6,6 +6,7 @@ from rulings_cli.event import tonight
 from rulings_cli.html.selection import select
 from rulings_cli.phone.page import phone_page
 from rulings_cli.places import locations
+from rulings_cli.places.opening import open_to_publish
 from rulings_cli.start import options
 from rulings_cli.terminal.output import standard_output, write_file
 
@@ -27,7 +28,7 @@ def page(
     if output.suffix.lower() not in ("", ".html", ".htm"):
         raise RulingsError(f"{output}: end the name in .html")
     event = tonight.event()
-    opened = locations.open_to_publish(locations.books(book))
+    opened = open_to_publish(locations.books(book))
     language = lang or event.language or None
     chosen = select(opened, ruleset or [], language, event, included or [], excluded or [])
     warn_of_newer(chosen.records.values())

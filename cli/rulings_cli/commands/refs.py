@@ -8,7 +8,7 @@ from rulings import ids
 from rulings.format.record import Cited, Record
 from rulings.languages import text_in
 from rulings_cli.places.language import reply_languages
-from rulings_cli.places.locations import open_book_index
+from rulings_cli.places.opening import open_book_index
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import print_answer_json, standard_output, warn

@@ -18,7 +18,7 @@ from rulings.lookup.records import Records
 from rulings_cli.answers.trust import reservations_of_calls, with_names
 from rulings_cli.event import tonight
 from rulings_cli.places.language import reply_languages
-from rulings_cli.places.locations import open_books
+from rulings_cli.places.opening import open_books
 from rulings_cli.start import options
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output

@@ -7,7 +7,7 @@ from rulings_cli.answers.newer import warn_of_newer
 from rulings_cli.answers.search import ON_TERMINAL, ResultsPrinter
 from rulings_cli.event import tonight
 from rulings_cli.places.configuration import ruleset_or_default
-from rulings_cli.places.locations import open_book_index
+from rulings_cli.places.opening import open_book_index
 from rulings_cli.terminal.output import print_answer_json, standard_output
 
 if TYPE_CHECKING:

@@ -12,6 +12,7 @@ from rulings_cli.answers.newer import warn_of_newer
 from rulings_cli.event import tonight
 from rulings_cli.html.selection import select
 from rulings_cli.places import locations
+from rulings_cli.places.opening import open_to_publish
 from rulings_cli.site.site import Site
 from rulings_cli.start.options import BookOption, LanguageOption, RulesetsOption
 from rulings_cli.terminal.output import standard_output
@@ -36,7 +37,7 @@ def site(
         raise RulingsError(f"{output} holds files of a book; choose an empty folder")
     event = tonight.event()
     lang = lang or event.language or None
-    opened = locations.open_to_publish(locations.published_books(book))
+    opened = open_to_publish(locations.published_books(book))
     selection = select(opened, ruleset or [], lang, event._replace(rulesets=()))  # the whole book
     whole_site = Site(replace(selection, event=event))
     warn_of_newer(whole_site.records.values())

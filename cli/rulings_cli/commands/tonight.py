@@ -10,7 +10,7 @@ from rulings.languages import text_in
 from rulings.lookup.event import Event, put_in_force
 from rulings_cli.event import tonight as evening
 from rulings_cli.places.language import reply_languages
-from rulings_cli.places.locations import open_book_index
+from rulings_cli.places.opening import open_book_index
 from rulings_cli.start import options
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output, warn

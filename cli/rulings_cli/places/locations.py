@@ -1,28 +1,22 @@
-"""Where the books are; opens those in use without what is faulty: standard error names that."""
+"""Where the books are: ours, the user's own, imported and cited ones, and which are in use."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-import rulings
 from rulings import ids
 from rulings.errors import RulingsError
+from rulings.reading import book_files
 from rulings.user_folders import folder_of_user
 from rulings_cli.event import tonight
 from rulings_cli.places.configuration import NAME, Cited, cites_of, configured, file_in_use
 from rulings_cli.switches import ONLY, given
-from rulings_cli.terminal.output import warn
 
 if TYPE_CHECKING:
     from pathlib import Path
-
-    from rulings.reading.book import Book
-    from rulings_index import Index
-
-BUILT_IN_BOOK = os.path.join(os.path.dirname(rulings.__file__), "book")
 
 CITED = "cited"
 """The folder of a project with the numbers of the documents that it cites."""
@@ -118,8 +112,8 @@ def place_of(cited: Cited, *, whole: bool = True) -> str:
     for path in filter(None, (cited.path, usual, numbers) if whole else (numbers,)):
         if os.path.exists(path):
             return path
-    shipped = (os.path.join(game, cited.ruleset) for game in _folders(BUILT_IN_BOOK))
-    return BUILT_IN_BOOK if any(map(os.path.isdir, shipped)) else numbers
+    shipped = (os.path.join(game, cited.ruleset) for game in _folders(book_files.BUILT_IN_BOOK))
+    return book_files.BUILT_IN_BOOK if any(map(os.path.isdir, shipped)) else numbers
 
 
 def newest_of(cited: Cited) -> Path:
@@ -168,7 +162,10 @@ def named_books(added: Sequence[Path] | None, *, if_any: bool = False) -> Mappin
 
 def _unnamed() -> dict[str, str]:
     """The books that are read without being named."""
-    return {os.fspath(BUILT_IN_BOOK): "ours", **dict.fromkeys(imported_books(), "imported")}
+    return {
+        book_files.BUILT_IN_BOOK: "ours",
+        **dict.fromkeys(imported_books(), "imported"),
+    }
 
 
 def left_out() -> list[str]:
@@ -191,50 +188,3 @@ def only() -> str:
     if variable := os.environ.get("RULINGS_ONLY"):
         return "RULINGS_ONLY" if variable != "0" else ""
     return NAME if configured().only else ""
-
-
-def open_to_publish(paths: Sequence[Path], *, unfinished: bool = False) -> Book:
-    """What can be read of the books, with or without `unfinished` entries; pages speak its words.
-    Entries of documents that the project only cites are in `Book.cited`, mostly without texts.
-    """
-    from dataclasses import replace
-
-    from rulings.format.words import bring
-    from rulings.lookup.links import is_unfinished
-    from rulings.reading.load import load_book, problem_lines
-
-    listed, cited = [path.absolute() for path in paths], cited_books(paths)
-    loading = load_book([cited.get(book, book).absolute() for book in listed])
-    warn(*problem_lines(loading, loading.paths), *_not_here(loading.book.prefixes()))
-    bring(loading.book.imprint.words)
-    entries = loading.book.entries
-    only_cited = frozenset(name for name in entries if listed[loading.origins[name].layer] in cited)
-    if not unfinished:
-        entries = {name: entry for name, entry in entries.items() if not is_unfinished(entry)}
-    return replace(loading.book, entries=entries, cited=only_cited)
-
-
-def open_books(book: Sequence[Path] | None) -> Book:
-    """What can be read of our book, the user's own, and those added."""
-    from rulings.reading.load import open_readable  # imports YAML, which a search does not need
-
-    opened, faults = open_readable([path.absolute() for path in books(book)])
-    warn(*faults, *_not_here(opened.prefixes()))
-    return opened
-
-
-def open_book_index(book: Sequence[Path] | None) -> Index:
-    """The index of our book, the user's own, and those added; built or repaired where needed."""
-    from rulings_index import open_index  # only commands that search pay for it
-
-    index = open_index(list(named_books(book)), warn=warn)
-    warn(*index.faults, *_not_here(index.opened.known["prefixes"]))
-    return index
-
-
-def _not_here(prefixes: Container[str]) -> Iterator[str]:
-    """A warning if variants are in force of whose rules the books hold none."""
-    variants = tonight.event().variants
-    if missing := [name for name in variants if ids.prefix_of(name).lower() not in prefixes]:
-        remedy = "add theirs with --book or RULINGS_BOOK"
-        yield f"in force tonight, but in no book here: {', '.join(missing)}; {remedy}"

@@ -26,7 +26,7 @@ from rulings.lookup.rules_in_force import variant_meant
 from rulings.reading.book import Book
 from rulings.reading.book_files import book_files
 from rulings_cli.places.language import reply_languages
-from rulings_cli.places.locations import open_to_publish
+from rulings_cli.places.opening import open_to_publish
 from rulings_cli.sheets.as_markdown import markdown_of
 from rulings_cli.sheets.as_pdf import PdfRenderer
 from rulings_cli.sheets.plan import Plan

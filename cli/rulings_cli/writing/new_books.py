@@ -9,6 +9,7 @@ from rulings.disk.files import save
 from rulings.editing import emitter
 from rulings.errors import RulingsError
 from rulings.languages import SPOKEN, nearest
+from rulings.reading import book_files
 from rulings.reading.load import load_book
 from rulings_cli.places import locations
 from rulings_cli.places.language import reply_languages
@@ -38,7 +39,7 @@ def _files(request: Request, folder: Path) -> tuple[str, dict[str, str]]:
     described = Request("ruleset", called, prefix=request.prefix or _initials(title))
     described.edition, described.id = request.edition, f"{game['id']}-rules"
     described.languages = request.languages
-    books = [locations.BUILT_IN_BOOK, *locations.named_books(None, if_any=True)]
+    books = [book_files.BUILT_IN_BOOK, *locations.named_books(None, if_any=True)]
     head = ruleset_head(described, game["id"], language, load_book(books).book.by_prefix)
     imprint = values_of(request, language)
     imprint = imprint | {"title": {language: title} | imprint.get("title", {})}
