@@ -27,13 +27,13 @@ from rulings.lookup.event import OWN_RULESET
 from rulings.lookup.links import contradictions
 from rulings.reading.book import Book
 from rulings.reading.load import load_book, problem_lines
+from rulings_cli.clock import today
 from rulings_cli.event import tonight
 from rulings_cli.places import locations
 from rulings_cli.places.language import reply_languages, typed_language
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import print_answer_json, standard_output, warn, write_file
-from rulings_cli.terminal.surroundings import today
 from rulings_cli.writing.keep_call import TableCall, asked_in, ids_touched, on_overruled, texts_of
 
 app = typer.Typer(rich_markup_mode=None, add_completion=False)

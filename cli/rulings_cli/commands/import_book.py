@@ -17,13 +17,13 @@ from rulings.importing.importer import Importer, Report, Request
 from rulings.reading.book import Book
 from rulings.reading.cited import ENDING, decoded
 from rulings.reading.load import load_book
+from rulings_cli.clock import today
 from rulings_cli.commands.cite import numbers_in, other_words
 from rulings_cli.places import locations
 from rulings_cli.places.configuration import configured
 from rulings_cli.start.options import JsonOption
 from rulings_cli.start.translation import translated
 from rulings_cli.terminal.output import print_answer_json, standard_output, warn
-from rulings_cli.terminal.surroundings import today
 
 _EDITION = r"\w(?:[\w .,+()'-]{0,98}[\w)])?"
 """What can be the name of a folder on every system."""

@@ -8,13 +8,13 @@ import typer
 from rulings.errors import RulingsError
 from rulings.languages import text_in
 from rulings.lookup.event import Event, put_in_force
+from rulings_cli.clock import today
 from rulings_cli.event import tonight as evening
 from rulings_cli.places.language import reply_languages
 from rulings_cli.places.opening import open_book_index
 from rulings_cli.start import options
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, print_answer_json, standard_output, warn
-from rulings_cli.terminal.surroundings import today
 from rulings_index import Index
 from rulings_index.ranking.scoring import VARIANTS
 

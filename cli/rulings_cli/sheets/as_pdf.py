@@ -12,8 +12,8 @@ import msgspec
 from rulings.errors import RulingsError
 from rulings.reading.book_files import texts_in
 from rulings.text.markdown import Node
+from rulings_cli.clock import build_time
 from rulings_cli.sheets.plan import Plan
-from rulings_cli.terminal.surroundings import build_time
 
 _NO_GLYPH = re.compile(r"the text `\"(?P<text>.{0,300}?)\"` could not be displayed", re.DOTALL)
 _PAGES = re.compile(rb"/Type\s*/Pages\s*/Count\s+(\d+)")

@@ -20,11 +20,11 @@ from rulings.reading.book import Loading
 from rulings.reading.load import load_book
 from rulings.reading.problems import BookError
 from rulings.reading.yaml_reader import parse_document
+from rulings_cli.clock import today
 from rulings_cli.places import locations
 from rulings_cli.places.configuration import configured, project, ruleset_or_default
 from rulings_cli.places.language import typed_language
 from rulings_cli.terminal.output import warn
-from rulings_cli.terminal.surroundings import today
 from rulings_cli.writing.changing import why_read_only
 from rulings_cli.writing.request import Request, entry_id, named, ruleset_head, values_of
 

@@ -21,11 +21,11 @@ from rulings.lookup.records import LONGEST_TITLE, first_words, label_of
 from rulings.lookup.rules_in_force import find_ruleset
 from rulings.reading.book import Book, names_of
 from rulings.reading.load import problem_lines
+from rulings_cli.clock import build_time
 from rulings_cli.places import locations
 from rulings_cli.places.language import typed_language
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import warn
-from rulings_cli.terminal.surroundings import build_time
 from rulings_cli.writing.request import entry_id
 from rulings_index import Index
 from rulings_index.text.analysis import fold, tokens

@@ -15,7 +15,7 @@ from rulings.format.model import ENTRY_TYPES, Card, Game, Phrasings, Ruleset, So
 from rulings.languages import is_language
 from rulings.reading.book import Book
 from rulings.reading.convert import faults_of
-from rulings_cli.terminal.surroundings import today
+from rulings_cli.clock import today
 
 STRUCTS: dict[str, type[msgspec.Struct]] = {
     **ENTRY_TYPES,
