@@ -29,6 +29,9 @@ PREFIX, SLUG = "[A-Z][A-Z0-9]*", "[a-z0-9][a-z0-9-]*"
 FIRST_OWN_NUMBER = 1001
 """Entries of users' own books are numbered from here, ours below."""
 
+UNDATED = "undated"
+"""The edition of a document that does not say which it is."""
+
 LAST = 1_000_000
 """Higher than the number of any clause."""
 
@@ -153,8 +156,8 @@ def sort_key(identifier: str) -> tuple[str, int, tuple[int, ...], str]:
 
 
 def edition_key(edition: str) -> list[tuple[bool, int, str]]:
-    """Order of editions, the oldest first: numbers in their names count as numbers (1.9, 1.10)."""
-    parts = re.split("([0-9]+)", edition)
+    """Order of editions, the oldest first, `UNDATED` before all; numbers count so (1.9, 1.10)."""
+    parts = re.split("([0-9]+)", "" if edition == UNDATED else edition)
     return [(part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts]
 
 

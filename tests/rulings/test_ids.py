@@ -82,3 +82,9 @@ def test_what_cannot_be_a_slug_gets_a_readable_name(name: str, remedy: str) -> N
 )
 def test_ids_in_a_sentence(sentence: str, ids: list[str]) -> None:
     assert identifiers.mentioned(sentence, PREFIXES) == ids
+
+
+def test_editions_are_in_the_order_of_their_numbers_after_what_has_none() -> None:
+    editions = ["EUIC 2024", "2024", "1.10", "undated", "1.9"]
+    ordered = ["undated", "1.9", "1.10", "2024", "EUIC 2024"]
+    assert sorted(editions, key=identifiers.edition_key) == ordered

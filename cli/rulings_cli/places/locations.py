@@ -58,8 +58,7 @@ def _folders(parent: str) -> list[str]:
     names: list[str] = []
     with suppress(OSError), os.scandir(parent) as entries:
         names = [each.name for each in entries if each.is_dir() and each.name[0] != "."]
-    names.sort(key=lambda name: (name != "undated", ids.edition_key(name)))
-    return [os.path.join(parent, name) for name in names]
+    return [os.path.join(parent, name) for name in sorted(names, key=ids.edition_key)]
 
 
 def books_to_audit(added: Sequence[Path] | None) -> list[Path]:

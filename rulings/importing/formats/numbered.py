@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rulings.errors import RulingsError
 from rulings.format.model import LONGEST_TEXT
-from rulings.ids import Slugs
+from rulings.ids import UNDATED, Slugs
 from rulings.importing.book_writer import Data, Target, new_book
 from rulings.importing.dates import dates_in
 from rulings.importing.documents import documents
@@ -45,7 +45,7 @@ def read_numbered(path: Path, title: str = "", edition: str = "") -> Outline:
     before = [line for line in outline.front if line.number < first]
     outline.title = title or _title(before)
     outline.edition = edition or _edition(before)
-    for name, default in (("title", path.stem), ("edition", "undated")):
+    for name, default in (("title", path.stem), ("edition", UNDATED)):
         if not getattr(outline, name):
             setattr(outline, name, default)
             stands = f"{default!r} stands for it: --{name} names it"
