@@ -199,11 +199,10 @@ class Index:
         """The best entries with the best rule or ruling before a call, if it is sure by itself and
         the call neither overrules it nor answers by its own words.
         """
-        is_call = self._record(call := best[0][0]).get("call")
-        rules = [entry for entry, _ in best if is_call and not self._record(entry).get("call")]
-        if not rules or rules[0] in self._calls.overruled(call):
+        first, rules = best[0][0], self._calls.rules_among(best)
+        if not rules or rules[0] in {first, *self._calls.overruled(first)}:
             return best
-        if self._is_asked(asked, call) or level_of(asked.sureness(rules)) != confidence.ANSWER:
+        if self._is_asked(asked, first) or level_of(asked.sureness(rules)) != confidence.ANSWER:
             return best
         return sorted(best, key=lambda pair: pair[0] != rules[0])
 
@@ -225,8 +224,8 @@ class Index:
             return best, None
         is_asked = is_called or first != meant or self._is_asked(asked, first)
         if not is_asked:  # found by the words of its verdict
-            rules = [entry for entry, _ in best if not self._record(entry).get("call")]
-            is_ruled = rules and rules[0] in overruled
+            rules = self._calls.rules_among(best)
+            is_ruled = not overruled.isdisjoint(rules[:1])
             if not is_ruled or level_of(asked.sureness(rules)) == confidence.NONE:
                 return best, sureness and sureness.doubted()
         if not overruled:

@@ -93,6 +93,10 @@ class Calls:
         numbers = chain.from_iterable(self._documents(f"id:{name}") for name in names)
         return {number for number in numbers if self._record(number)["status"] == "active"}
 
+    def rules_among(self, best: Best) -> list[int]:
+        """The best entries that are no calls."""
+        return [entry for entry, _ in best if not self._record(entry).get("call")]
+
     def in_force(self, event: Event) -> "dict[int, Record]":
         """The calls in force at an event, by their numbers."""
         calls = set(self._documents(CALL)) - self.elsewhere(event)
