@@ -13,7 +13,7 @@ from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import Output, one_line, shortened, without_marks
 
 if TYPE_CHECKING:
-    from rulings.format.record import Record, Text
+    from rulings.format.record import Cited, Record, Text
 
 SIGNS = {" // ": " ÷ ", " / ": " ÷ ", " * ": " × ", " == ": " = ", " >= ": " ≥ ", " <= ": " ≤ "}
 """How people write the operators of a formula."""
@@ -47,7 +47,7 @@ def print_answer(
     for language in languages:
         verdict = text_in(record.get("verdict"), language)
         for number, key in enumerate(trust.keys_read_first(record)):
-            text = trust.with_names(record, text_in(text_of(record, key), language), language)
+            text = trust.with_names(record, text_of(record, key), language)
             says_more = text and len(text) > _LONGER * len(verdict)
             if number == 0 or says_more:
                 style = "strong" if sure and key == "verdict" else ""
@@ -56,7 +56,7 @@ def print_answer(
     cited = [each for each in record.get("cited", ()) if each["role"] in _DECIDING]
     if deciding := min(cited, key=lambda each: _DECIDING.index(each["role"]), default=None):
         for language in languages:
-            rule = trust.with_names(deciding, text_in(deciding.get("text"), language), language)
+            rule = trust.with_names(deciding, deciding.get("text"), language)
             book = strings.who("", deciding.get("book", ""), language)
             label = f"{deciding['id']} ({book})" if book else deciding["id"]
             output.labelled(label, rule or text_in(deciding["title"], language), most=_MOST_OF_RULE)
@@ -73,7 +73,7 @@ def print_in_a_line(output: Output, record: Record, language: str, event: Event)
     if record.get("call") or (text != title and width_of(text) < _SAYS_ENOUGH):
         text = f"{title} → {text}"
     shown = trust.bracketed_notices(record, language, event)
-    shown += trust.with_names(record, text, language)
+    shown += trust.with_names(record, {language: text}, language)
     if trust.other_format_notice(record, language, event):
         shown = f"[{text_in(record['ruleset_name'], language)}] {shown}"
     room = output.width - width_of(record["id"]) - 2
@@ -90,21 +90,22 @@ def print_entry(
     _print_sections(output, record, languages[0])
     for language in languages:
         for key in ("verdict", "ask", *trust.BODY):
-            if text := trust.with_names(record, text_in(text_of(record, key), language), language):
+            if text := trust.with_names(record, text_of(record, key), language):
                 label = strings.phrase(key, language)
                 output.labelled(label, text, "strong" if sure and key == "verdict" else "")
         for when, holds, entry in trust.cases_of(record, event):
             words = ": ".join(text_in(text, language) for text in (when, holds))
             output.labelled(entry, words, indent=4)
         for example in record.get("examples", ()):
-            text = trust.with_names(record, text_in(example, language), language)
+            text = trust.with_names(record, example, language)
             output.labelled(strings.phrase("examples", language), text)
         _print_named(output, record, language)
     if formula := record.get("formula"):
         inputs = " ".join(f"{name}=…" for name in formula["inputs"])
         label = strings.phrase("calc", languages[0])
         output.labelled(label, f'rulings calc "{record["id"]}" {inputs}')
-    _print_links(output, record, languages)
+    _print_links(output, "cited", record.get("cited", ()), languages, roles=False)
+    _print_links(output, "cited_by", record.get("cited_by", ()), languages[:1], roles=True)
     if record.get("sources"):
         output.line(strings.phrase("sources", languages[0]), "bold", indent=2)
     for source in record.get("sources", ()):
@@ -160,18 +161,18 @@ def _print_named(output: Output, record: Record, language: str) -> None:
         output.line(" / ".join(aliases), "dim", indent=2)
 
 
-def _print_links(output: Output, record: Record, languages: Sequence[str]) -> None:
-    """Print the clauses that an entry rests on, in full, and what cites it, in which role."""
-    cited, citing = record.get("cited", ()), record.get("cited_by", ())
-    for key, listed, shown in (("cited", cited, languages), ("cited_by", citing, languages[:1])):
-        if listed:
-            output.line(strings.phrase(key, languages[0]), "bold", indent=2)
-        for each, language in product(listed, shown):
-            text = text_in(each.get("text"), language) or text_in(each["title"], language)
-            text = trust.with_names(each, text, language)
-            role = strings.phrase(f"role_{each['role']}", language) if key == "cited_by" else ""
-            who = ", ".join(filter(None, (role, trust.who_says(each, language))))
-            output.labelled(each["id"], f"{text} ({who})", indent=4)
+def _print_links(
+    output: Output, label: str, links: Sequence[Cited], languages: Sequence[str], *, roles: bool
+) -> None:
+    """Print what an entry cites, or what cites it, below a label; with the `roles` of citing it."""
+    if links:
+        output.line(strings.phrase(label, languages[0]), "bold", indent=2)
+    for each, language in product(links, languages):
+        text = trust.with_names(each, each.get("text"), language)
+        text = text or trust.with_names(each, each["title"], language)
+        role = strings.phrase(f"role_{each['role']}", language) if roles else ""
+        who = ", ".join(filter(None, (role, trust.who_says(each, language))))
+        output.labelled(each["id"], f"{text} ({who})", indent=4)
 
 
 def print_outcome(

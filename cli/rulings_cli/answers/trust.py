@@ -43,10 +43,10 @@ def cases_of(record: Record, event: Event = NO_EVENT) -> list[tuple[Text, Text, 
     return cases
 
 
-def with_names(record: Record | Cited, text: str, language: str) -> str:
-    """A text with names in place of ids such as ``[[card:escape-rope]]``."""
-    names = record.get("names", {})
-    return re.sub(ids.CITATION, lambda ref: text_in(names.get(ref[1]), language) or ref[0], text)
+def with_names(record: Record | Cited, text: Text | None, language: str) -> str:
+    """A text in a language, with names in place of ids such as ``[[card:escape-rope]]``."""
+    names, words = record.get("names", {}), text_in(text, language)
+    return re.sub(ids.CITATION, lambda ref: text_in(names.get(ref[1]), language) or ref[0], words)
 
 
 def trust_line(record: Record, language: str, event: Event = NO_EVENT, brief: bool = False) -> str:
@@ -128,29 +128,30 @@ def _call_notices(record: Record, language: str, event: Event, *, full: bool) ->
     and with those that are on its deciding clause, its card or a ruling that it decides.
     """
     lines = []
-    for phrase, part, call in reservations_of_calls(record, event.calls):
+    for phrase, named, call in calls_on(record, event.calls):
         says = f"{text_in(verdict_of(call), language)} ({call['id']})"
         if phrase == "called_on":
             says = f"{text_in(call['title'], language)} → {says}"
         if full or phrase != "called_on":
-            notice = strings.phrase(phrase, language, id=part)
+            notice = strings.phrase(phrase, language, id=named)
             lines.append(f"{notice}: {says}" if full else notice)
     return [*dict.fromkeys(lines)]
 
 
-def reservations_of_calls(
+def calls_on(
     record: Record, calls: Iterable[Mapping[str, Any]]
 ) -> Iterator[tuple[str, str, Mapping[str, Any]]]:
-    """What to note of the calls in force on an entry: a phrase, the id in it, and the call. It is
-    ``overruled``, or ``part_overruled`` once a part, or the call is on it otherwise: ``called_on``.
+    """The `calls` in force that are on an entry, each with a phrase and the id that this names: the
+    entry is ``overruled`` by a call, or each of some parts of it is (``part_overruled``: a part);
+    or else it is ``called_on``.
     """
     for call in calls:
         overruled = call["call"]["overrules"]
-        above = [("overruled", record["id"])] if record["id"] in overruled else []
+        above = [("overruled", call["id"])] if record["id"] in overruled else []
         above += [("part_overruled", part) for part in parts_overruled(record, overruled)]
         if not (above or record.get("call")) and touch_of(call, record):
-            above = [("called_on", record["id"])]
-        yield from ((phrase, part, call) for phrase, part in above)
+            above = [("called_on", call["id"])]
+        yield from ((phrase, named, call) for phrase, named in above)
 
 
 def parts_overruled(record: Record, overruled: Collection[str]) -> list[str]:

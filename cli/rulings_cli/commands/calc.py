@@ -99,5 +99,5 @@ def _print(record: Record, formula: Formula, outcome: Outcome, language: str, ev
         label = text_in(formula.labels.get(name), language) or name
         print_outcome(output, label, show(value), formula.labels, working, language)
     if text := record.get("text") or record.get("answer"):
-        output.labelled(record["id"], with_names(record, text_in(text, language), language))
+        output.labelled(record["id"], with_names(record, text, language))
     output.line(trust_line(record, language, event), "dim", indent=2, hang=2)

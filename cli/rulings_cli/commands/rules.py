@@ -15,7 +15,7 @@ from rulings.languages import text_in
 from rulings.lookup import rules_in_force
 from rulings.lookup.event import Event
 from rulings.lookup.records import Records
-from rulings_cli.answers.trust import reservations_of_calls, with_names
+from rulings_cli.answers.trust import calls_on, with_names
 from rulings_cli.event import tonight
 from rulings_cli.places.language import reply_languages
 from rulings_cli.places.opening import open_books
@@ -99,12 +99,11 @@ class _RulesPrinter(NamedTuple):
             for text in (ruleset.text, ruleset.notice, ruleset.silent):
                 if words := self._named(text, code):
                     self.output.paragraphs(words, "dim", indent=2)
-            who = [strings.phrase(f"authority_{authority}", code) for authority in ranked]
-            trust = f"{text_in(ruleset.name, code)} ({ruleset.edition})"
-            trust += f" · {', '.join(who)}" if who else ""
-            if self.event.name:
-                trust += f" · {strings.phrase('tonight', code)}: {self.event.label()}"
-            self.output.line(trust, "dim", hang=2)
+            name = f"{text_in(ruleset.name, code)} ({ruleset.edition})"
+            who = ", ".join(strings.phrase(f"authority_{each}", code) for each in ranked)
+            event = f"{strings.phrase('tonight', code)}: {self.event.label()}"
+            about = [name, who, event if self.event.name else ""]
+            self.output.line(" · ".join(filter(None, about)), "dim", hang=2)
 
     def _print_clause(self, in_force: rules_in_force.ClauseInForce) -> None:
         clause, label = in_force.clause, in_force.clause.id
@@ -123,11 +122,9 @@ class _RulesPrinter(NamedTuple):
                 self._print_calls_on(variant.id)
 
     def _print_calls_on(self, entry: str) -> None:
-        record = self.records.entry(entry)
-        for phrase, part, call in reservations_of_calls(record, self.event.calls):
+        for phrase, named, call in calls_on(self.records.entry(entry), self.event.calls):
             question, verdict = map(self._in_each, (call["title"], call["verdict"]))
-            blanks = {"id": part if phrase == "part_overruled" else call["id"], "call": call["id"]}
-            blanks |= {"question": question, "title": verdict}
+            blanks = {"id": named, "call": call["id"], "question": question, "title": verdict}
             note = strings.phrase(f"sheet_{phrase}", self.languages[0], **blanks)
             self.output.labelled("", note, "accent", 6)
 
@@ -135,7 +132,7 @@ class _RulesPrinter(NamedTuple):
         return " / ".join(text_in(text, code) for code in self.languages)
 
     def _named(self, text: Text, code: str) -> str:
-        return with_names(self.names, text_in(text, code), code)
+        return with_names(self.names, text, code)
 
     def _phrase(self, name: str) -> str:
         return strings.phrase(name, self.languages[0])

@@ -71,6 +71,4 @@ def citation(record: Record, language: str, event: Event) -> str:
 
 def plain(record: Record | Cited, key: str, language: str) -> str:
     """A text of a record in one language, without marks, slugs or control characters."""
-    return without_marks(
-        trust.with_names(record, text_in(text_of(record, key), language), language)
-    )
+    return without_marks(trust.with_names(record, text_of(record, key), language))

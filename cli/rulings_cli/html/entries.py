@@ -106,8 +106,8 @@ class EntryMarkup:
             yield self._texts.each(partial(trust.call_notice, this_call))
             if len(self._event.rulesets) > 1 and record["ruleset"] in self._event.rulesets:
                 yield self._texts.text(record["ruleset_name"])  # the other format may differ
-        for phrase, part, call in trust.reservations_of_calls(record, reversed(self._event.calls)):
-            notice = self._texts.phrase(phrase, id=part)
+        for phrase, named, call in trust.calls_on(record, reversed(self._event.calls)):
+            notice = self._texts.phrase(phrase, id=named)
             if phrase == "overruled":
                 made = {"made": call["call"]["made"]}
                 notice = self._texts.each(partial(trust.call_notice, made))

@@ -88,16 +88,14 @@ class Reservations:
     def calls_on(self, entry: AnyEntry, *, touching: bool = False) -> Iterator[Text]:
         """The calls that overrule an entry, or what it rests on; if `touching`, others on it."""
         calls = [self._records.entry(call.id) for call in self._calls]
-        for phrase, part, call in trust.reservations_of_calls(self._records.entry(entry.id), calls):
+        for phrase, named, call in trust.calls_on(self._records.entry(entry.id), calls):
             # a call that overrules stands on a poster where the entry would
             is_printed = self._is_poster and call["call"]["overrules"]
-            if phrase == "part_overruled":
-                says = call["title"] if self._is_poster else call["verdict"]
-                line = WORDS[f"{'poster' if self._is_poster else 'sheet'}_{phrase}"]
-                yield filled(line, id=part, call=call["id"], title=says)
-            elif phrase == "overruled" or (touching and not is_printed):
-                about = {"question": call["title"], "title": call["verdict"]}
-                yield filled(WORDS[f"sheet_{phrase}"], id=call["id"], **about)
+            if is_printed and phrase == "part_overruled":
+                yield filled(WORDS["poster_part_overruled"], id=named, title=call["title"])
+            elif phrase != "called_on" or (touching and not is_printed):
+                says = {"question": call["title"], "title": call["verdict"]}
+                yield filled(WORDS[f"sheet_{phrase}"], id=named, call=call["id"], **says)
 
     def _calls_above(self, entry: AnyEntry) -> list[Ruling]:
         return [each for each in self._calls if entry.id in each.overruled]
