@@ -32,12 +32,12 @@ def misleading_words(context: Context, entry: AnyEntry) -> Iterator[Fault]:
         return
     leaves = [context.leaves_of(case.entry) for case in entry.cases]
     of_cases = (texts_in(case.said, (number,)) for number, case in enumerate(entry.cases))
-    said = {pointer: (typed, _folded(typed).strip()) for pointer, typed in chain(*of_cases)}
-    words = {folded for _, folded in said.values()}
+    phrases = {pointer: (typed, _folded(typed).strip()) for pointer, typed in chain(*of_cases)}
+    words = {folded for _, folded in phrases.values()}
     for name in dict.fromkeys(name for of_case in leaves for name in sorted(of_case)):
         for phrasing in context.phrasings_of(name):
             settling = _settling(words, _folded(phrasing))
-            for (case, *rest), (typed, folded) in said.items() if settling else ():
+            for (case, *rest), (typed, folded) in phrases.items() if settling else ():
                 if folded in settling and name not in leaves[int(case)]:
                     message = f"{typed!r} also stands in a phrasing of {name}: {phrasing!r}"
                     yield Fault(("cases", case, "said", *rest), message)

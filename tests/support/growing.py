@@ -32,7 +32,9 @@ def table_of(book: Book) -> list[list[str]]:
 
 
 def _placed(cells: Cells, headings: list[str]) -> Iterator[str]:
-    texts = {heading: iter([text for one, text in cells if one == heading]) for heading in headings}
+    texts = {
+        heading: iter([text for name, text in cells if name == heading]) for heading in headings
+    }
     for heading in headings:
         yield next(texts[heading], "")
 
@@ -41,38 +43,38 @@ def _rows(book: Book) -> Iterator[tuple[str, Cells]]:
     (game,) = book.games.values()
     (ruleset,) = book.rulesets.values()
     lang = ruleset.languages[0]
-    yield "game", [("--id", game.id), *_said(_plain(game))]
+    yield "game", [("--id", game.id), *_cells_of(_plain(game))]
     head = [("--id", ruleset.id), ("--prefix", ruleset.prefix), ("--game", game.id)]
-    head += _said({"name": ruleset.name, "edition": ruleset.edition})
+    head += _cells_of({"name": ruleset.name, "edition": ruleset.edition})
     for section in ruleset.sections:
         head.append(("sections", f"{section.id}={section.title[lang]}"))
     yield "ruleset", head
     for source in book.sources.values():
-        yield "source", [("--id", source.id), *_said(_plain(source))]
+        yield "source", [("--id", source.id), *_cells_of(_plain(source))]
     shelf: list[Card | Term] = [*book.cards.values(), *book.terms.values()]
     for named in shelf:
-        yield named.kind, [("--id", named.id), *_said(_plain(named))]
+        yield named.kind, [("--id", named.id), *_cells_of(_plain(named))]
     for entry in book.entries.values():
         number = [("--id", entry.id)] if isinstance(entry, Clause) else []
         cases = entry.cases if isinstance(entry, Fork) else ()
         options = [("--case", f"{item.when[lang]}={item.entry}") for item in cases]
         options += [("--source", f"{item.id}:{item.where}") for item in entry.sources]
-        yield entry.kind, [*number, *options, *_said(_plain(entry))]
+        yield entry.kind, [*number, *options, *_cells_of(_plain(entry))]
 
 
 def _plain(item: Any) -> dict[str, Any]:
     return {key: value for key, value in msgspec.to_builtins(item).items() if value}
 
 
-def _said(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+def _cells_of(values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     """A heading and a text for each value, each text and each item of a list."""
     for key, value in values.items():
         if key in LEFT_OUT or key == "languages":
             continue
         by_heading = (
-            {f"{key}.{code}": said for code, said in value.items()}
+            {f"{key}.{code}": text for code, text in value.items()}
             if isinstance(value, Mapping)
             else {key: value}
         )
-        for heading, said in by_heading.items():
-            yield from ((heading, word) for word in ([said] if isinstance(said, str) else said))
+        for heading, text in by_heading.items():
+            yield from ((heading, word) for word in ([text] if isinstance(text, str) else text))

@@ -53,8 +53,8 @@ def _readings_of(book: Book, game: str) -> dict[str, str]:
 def _talk(book: Book) -> Iterator[str]:
     """The keys of what counts for nothing, but what a case of a fork is known by."""
     forks = (entry for entry in book.entries.values() if isinstance(entry, Fork))
-    said = (phrase for fork in forks for case in fork.cases for _, phrase in texts_in(case.said))
-    spoken = "\n".join(names.key_of(phrase) + " " for phrase in said)
+    phrases = (phrase for fork in forks for case in fork.cases for _, phrase in texts_in(case.said))
+    spoken = "\n".join(names.key_of(phrase) + " " for phrase in phrases)
     for phrase in wordlists.talk():
         key = names.key_of(phrase)
         if (key + " " if key[0] == " " else key) not in spoken:
