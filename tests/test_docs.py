@@ -209,7 +209,7 @@ def test_the_house_is_extended_as_written(tmp_path: Path) -> None:
     (royal / "errata.yaml").write_text(erratum, encoding="utf-8")
     packages = os.pathsep.join(str(tmp_path / folder) for folder in (".", "index", "cli"))
 
-    for command, found in (
+    for command, printed in (
         ("list --kind erratum", "BR-E1"),
         ("search misprinted damage", "BR-E1"),
         ("search source:raid-article boss", "RAID"),
@@ -223,7 +223,7 @@ def test_the_house_is_extended_as_written(tmp_path: Path) -> None:
     ):
         ran = python("-m", "rulings_cli", *command.split(), cwd=tmp_path, PYTHONPATH=packages)
         assert ran.code == 0, ran.err
-        assert found in " ".join(ran.out.split())
+        assert printed in " ".join(ran.out.split())
 
 
 def test_the_site_of_the_documentation_builds(tmp_path: Path) -> None:

@@ -81,7 +81,7 @@ def test_each_key_has_its_own_result() -> None:
     assert replace(entry, title=asked).title == asked
 
 
-def test_nobody_changes_what_is_remembered() -> None:
+def test_a_remembered_list_is_given_out_as_a_copy() -> None:
     entry = open_book([POKEMON]).entries["BR-Q1"]
     links.languages_of(entry).append("xx")
 

@@ -15,7 +15,7 @@ from benchmarks.timing import Run, each, interleaved, process, spread
 from rulings_index import Index
 
 
-def test_the_middle_and_the_slow_end() -> None:
+def test_the_spread_of_times_is_their_median_and_95th_percentile() -> None:
     times = [float(number) for number in range(1, 101)]
 
     assert spread(times) == (50.5, 96.0)

@@ -82,7 +82,7 @@ def test_searching_while_one_rebuilds(write_book: Write, tmp_path: Path) -> None
 
     print(rebuilt, *searchers, sep="\n")
     assert int(rebuilt.split()[1]) > 1
-    for said in searchers:
-        asked, wrong, warnings, *_ = said.split()
-        assert int(asked) > 0, said
-        assert (wrong, warnings) == ("0", "0"), said
+    for report in searchers:
+        asked, wrong, warnings, *_ = report.split()
+        assert int(asked) > 0, report
+        assert (wrong, warnings) == ("0", "0"), report

@@ -93,7 +93,7 @@ def test_hostile_queries_are_answered_or_refused_at_once(
 
 
 @pytest.mark.parametrize("each", SOME_AND_ALL)
-def test_the_pieces_alone(index: Index, each: int) -> None:
+def test_each_piece_of_a_hostile_query_alone(index: Index, each: int) -> None:
     for piece in PIECES[::each]:
         for query in (piece, piece * 400, f"{piece} 毒", f'"{piece}"'):
             try:

@@ -93,9 +93,9 @@ def test_a_country_for_a_language_is_told_its_code(write_book: Write) -> None:
     file = path / "rules" / "ruleset.yaml"
     file.write_text(file.read_text().replace("edition:", "languages: [en, jp]\n  edition:"))
 
-    (told,) = [each.message for each in run(load_book([path])) if each.code == "B411"]
+    (message,) = [each.message for each in run(load_book([path])) if each.code == "B411"]
 
-    assert told == "there is no language 'jp'; write ja"
+    assert message == "there is no language 'jp'; write ja"
 
 
 def test_what_few_phrasings_lead_to_is_told_once_a_file(write_book: Write) -> None:
@@ -106,9 +106,9 @@ def test_what_few_phrasings_lead_to_is_told_once_a_file(write_book: Write) -> No
     others = (rulings.replace("CH-Q1", f"CH-Q{number}") for number in range(2, 8))
     file.write_text(whole + "".join(others))
 
-    (told,) = [each for each in run(load_book([path])) if each.code == "B406"]
+    (problem,) = [each for each in run(load_book([path])) if each.code == "B406"]
 
-    assert told.message.endswith(": CH-Q1, CH-Q2, CH-Q3, CH-Q4, CH-Q5, …; write more")
+    assert problem.message.endswith(": CH-Q1, CH-Q2, CH-Q3, CH-Q4, CH-Q5, …; write more")
 
 
 def test_a_bare_number_is_taken_for_one_of_the_same_ruleset(write_book: Write) -> None:
@@ -124,9 +124,9 @@ def test_a_bare_number_is_taken_for_one_of_the_same_ruleset(write_book: Write) -
     cited = file.read_text().replace("[[CH 1.1]]", "[[1.1]]").replace("clauses: [CH", "clauses: [")
     file.write_text(cited.replace("[ 1.1]", '["1.1", "1.2"]'))
     problems = [each for each in run(load_book([path])) if each.code in ("B301", "B303")]
-    told = [each.message.partition("; ")[2] for each in problems]
+    remedies = [each.message.partition("; ")[2] for each in problems]
 
-    assert told == ["write CH 1.1", "write CH 1.1", "write CH 1.1", "write AG 1.2"]
+    assert remedies == ["write CH 1.1", "write CH 1.1", "write CH 1.1", "write AG 1.2"]
 
 
 def test_a_remedy_keeps_no_key_that_is_far(write_book: Write) -> None:
@@ -181,7 +181,7 @@ def test_a_book_of_another_is_asked_for(write_book: Write) -> None:
 
 
 @pytest.mark.parametrize(
-    ("file", "written", "by", "told"),
+    ("file", "written", "by", "remedy"),
     [
         ("rulings", "clauses: [CH 1.1]", "clauses: [CH 1.1, ch1.1]", "write CH 1.1"),
         ("rulings", "clauses: [CH 1.1]", "clauses: [CH 1.1, ＣＨ １.１]", "full-width characters"),
@@ -211,7 +211,7 @@ def test_a_book_of_another_is_asked_for(write_book: Write) -> None:
     ],
 )
 def test_the_remedy_says_what_to_write(
-    write_book: Write, file: str, written: str, by: str, told: str
+    write_book: Write, file: str, written: str, by: str, remedy: str
 ) -> None:
     path = write_book()
     place = path / "rules" / f"{file}.yaml"
@@ -220,7 +220,7 @@ def test_the_remedy_says_what_to_write(
     text = text.replace("      ja: [い, ろ, は, に]\n", "") if by == "  - ほか" else text
     place.write_text(text.replace(written, by))
 
-    assert any(told in problem.message for problem in run(load_book([path])))
+    assert any(remedy in problem.message for problem in run(load_book([path])))
 
 
 @pytest.mark.parametrize("name", ["rulings.yaml.txt", "Cards.YML", "a.Yaml.TXT"])

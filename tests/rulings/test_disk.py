@@ -174,7 +174,7 @@ def test_a_lock_of_the_dead_holds_nobody(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def test_who_is_alone_keeps_the_others_waiting(tmp_path: Path) -> None:
+def test_one_thread_at_a_time_is_in_a_locked_folder(tmp_path: Path) -> None:
     inside, most = 0, 0
 
     def enter() -> None:

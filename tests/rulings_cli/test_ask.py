@@ -146,7 +146,7 @@ def test_a_call_is_kept_and_found(sit: Sit, ship: Ship, write_book: Write) -> No
     sit(play)
 
 
-def test_nothing_is_said_to_be_nothing(sit: Sit) -> None:
+def test_a_missing_answer_and_a_wrong_filter_are_named(sit: Sit) -> None:
     async def play(pilot: Pilot[None], desk: Desk) -> None:
         await ask(pilot, desk, "price of a hotel room nearby")
         assert "nothing" in said(desk, "#state")

@@ -341,7 +341,7 @@ def test_every_call_that_is_not_taken_is_named(
         exported | {"id": f"CH-Q{NUMBER + 2}", "clauses": ["CH 9.9"]},
         "nonsense",
     ]
-    files = [write_calls(tmp_path / f"{n}.json", exported, one) for n, one in enumerate(bad)]
+    files = [write_calls(tmp_path / f"{n}.json", exported, call) for n, call in enumerate(bad)]
 
     ran = rulings("calls", "merge", *files)
 

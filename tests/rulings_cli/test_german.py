@@ -102,18 +102,18 @@ def test_an_answer_is_in_the_language_of_the_question(
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "message"),
     [
         (("--lang", "dt"), "--lang dt: no such language; write a code such as de or pt-BR"),
         (("--lang", "de", "--lang", "en"), "--lang: a note is typed in one language"),
     ],
 )
 def test_a_language_that_is_none_is_refused(
-    book: Path, rulings: Rulings, typed: tuple[str, ...], told: str
+    book: Path, rulings: Rulings, typed: tuple[str, ...], message: str
 ) -> None:
     ran = rulings("new", "note", "Ebbe", "--set", "text=Ebbe.", *typed)
 
-    assert ran.code == 2 and told in ran.err
+    assert ran.code == 2 and message in ran.err
 
 
 def test_hints_are_in_the_language_of_the_book(book: Path, rulings: Rulings) -> None:

@@ -200,7 +200,7 @@ def test_every_kind_was_tried() -> None:
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "message"),
     [
         (["clause", "x"], "--id"),
         (["fork", "x", "--case", "a=HB-Q1"], "two cases or more"),
@@ -224,12 +224,12 @@ def test_every_kind_was_tried() -> None:
     ],
 )
 def test_what_is_missing_or_wrong_is_one_line(
-    book: Path, rulings: Rulings, typed: list[str], told: str
+    book: Path, rulings: Rulings, typed: list[str], message: str
 ) -> None:
     ran = rulings("new", *(word.format(book=book) for word in typed))
 
     assert ran.code == 2
-    assert told in ran.err and ran.err.count("\n") == 1
+    assert message in ran.err and ran.err.count("\n") == 1
 
 
 def test_what_is_left_to_write_is_marked_until_it_is_written(

@@ -84,7 +84,9 @@ def test_reads_the_files_that_the_book_reads(write_book: Write, tmp_path: Path) 
     outside.write_text("")
     (book / "link.yaml").symlink_to(outside)
     (book / "inner.yaml").symlink_to(book / "terms.yaml")
-    assert sorted(found[0] for found in manifest([str(book)])) == sorted(map(str, book_files(book)))
+    assert sorted(listed[0] for listed in manifest([str(book)])) == sorted(
+        map(str, book_files(book))
+    )
 
 
 @pytest.mark.parametrize("file", ["book-*/idx-*", "parts/*"])

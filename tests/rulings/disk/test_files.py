@@ -24,13 +24,15 @@ def refused(times: int) -> Callable[[], str]:
 
 
 @pytest.mark.parametrize("times", [0, 1, 3])
-def test_tried_until_it_is_free(times: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_refused_action_is_tried_until_it_succeeds(
+    times: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(files, "WAITS", (0.0, 0.0, 0.0))
 
     assert retry(refused(times)) == "done"
 
 
-def test_refused_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_action_that_stays_refused_raises_its_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "WAITS", (0.0, 0.0, 0.0))
 
     with pytest.raises(PermissionError):
@@ -38,7 +40,7 @@ def test_refused_to_the_end(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Windows is where it waits")
-def test_final_elsewhere() -> None:
+def test_outside_windows_a_refusal_is_not_tried_again() -> None:
     with pytest.raises(PermissionError):
         retry(refused(1))
 

@@ -172,7 +172,7 @@ def test_what_cannot_be_meant_is_refused(book: Path, old: str, new: str, told: s
         renamed(book, old, new)
 
 
-def test_a_thing_that_gets_its_old_id_back_is_not_its_former_self(book: Path) -> None:
+def test_renaming_back_leaves_only_the_id_in_between_as_a_former_one(book: Path) -> None:
     before = {file: file.read_bytes() for file in book.rglob("*.yaml")}
     for old, new in [("CH-Q12", "CH-Q80"), ("CH-Q80", "CH-Q12")]:
         save_changes(renamed(book, old, new))

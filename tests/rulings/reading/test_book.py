@@ -115,9 +115,11 @@ def test_an_example_of_an_id_has_the_prefix_of_the_book_itself(write_book: Write
         text = file.read_text().replace("chess-rules", "tempo-rules").replace("CH", "TR")
         file.write_text(text.replace("id: TR-Q1", "id: Question 1"))
 
-    said = [str(each) for each in load_book([below, above]).all_problems() if each.code == "B205"]
+    messages = [
+        str(each) for each in load_book([below, above]).all_problems() if each.code == "B205"
+    ]
 
-    assert len(said) == 1 and "a ruling is named like TR-Q1" in said[0]
+    assert len(messages) == 1 and "a ruling is named like TR-Q1" in messages[0]
 
 
 def test_two_rulesets_cannot_share_a_prefix(write_book: Write) -> None:

@@ -47,8 +47,8 @@ def literals() -> Iterator[tuple[str, str]]:
     for folder in ("index", "cli"):
         for path in sorted((ROOT / folder).rglob("*.js")):
             for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-                for found in LITERAL.finditer(line):
-                    yield f"{path.name}:{number}", found["literal"]
+                for match in LITERAL.finditer(line):
+                    yield f"{path.name}:{number}", match["literal"]
     yield "analysis.js:CLUSTER", CLUSTER
 
 

@@ -39,7 +39,7 @@ def phone(same_phone: Phone, few: Path) -> Phone:
     return same_phone.restart(few)
 
 
-def test_asks_for_nothing_and_complains_of_nothing(same_phone: Phone, table: Path) -> None:
+def test_the_page_requests_no_other_file_and_logs_no_error(same_phone: Phone, table: Path) -> None:
     phone = same_phone.restart(table)
     for place in PLACES[1:]:
         phone.open(table, place)
@@ -237,7 +237,7 @@ def test_a_page_made_for_another_evening_begins_anew(
 
 
 def test_open_points_are_listed(phone: Phone, few: Path, book: Book) -> None:
-    count = sum(one.kind == "open" for name, one in book.entries.items() if name[:3] == "BR-")
+    count = sum(entry.kind == "open" for name, entry in book.entries.items() if name[:3] == "BR-")
     phone.open(few, "#force")
     link = phone.page.locator("#force a[href='#BR-opens']")
     assert str(count) in link.inner_text()

@@ -36,9 +36,9 @@ WORK = """([cases, formulas]) => {
 
 def givens(formula: Formula) -> list[dict[str, float]]:
     """All at the least, all at the most, and each step of the first between."""
-    least = {name: one.min for name, one in formula.inputs.items()}
-    most = {name: one.max for name, one in formula.inputs.items()}
-    usual = {name: min(one.max, one.min + 7) for name, one in formula.inputs.items()}
+    least = {name: each.min for name, each in formula.inputs.items()}
+    most = {name: each.max for name, each in formula.inputs.items()}
+    usual = {name: min(each.max, each.min + 7) for name, each in formula.inputs.items()}
     first = next(iter(formula.inputs), None)
     steps = [usual | {first: least[first] + step} for step in range(5)] if first else []
     return [least, most, usual, *steps]
@@ -46,7 +46,7 @@ def givens(formula: Formula) -> list[dict[str, float]]:
 
 def usual(formula: Formula) -> dict[str, float]:
     """What the form holds before anybody fills it in."""
-    return {name: one.default for name, one in formula.inputs.items() if one.default is not None}
+    return {name: each.default for name, each in formula.inputs.items() if each.default is not None}
 
 
 def expected(formula: Formula, given: dict[str, float]) -> Any:
@@ -73,8 +73,8 @@ def test_every_formula_on_many_numbers(searcher: Phone, book: Book) -> None:
     answered = [case for case in cases if case[2] is not None]
     worked = searcher.page.evaluate(WORK, [[[name, given] for name, given, _ in answered], None])
     assert len(answered) > 100
-    for (name, given, wanted), found in zip(answered, worked, strict=True):
-        assert found == wanted, (name, given)
+    for (name, given, wanted), on_page in zip(answered, worked, strict=True):
+        assert on_page == wanted, (name, given)
 
 
 def test_every_expression_that_a_book_may_hold(searcher: Phone) -> None:

@@ -94,11 +94,11 @@ def test_the_site_speaks_the_readers_language(
     english_phone: Phone, same_phone: Phone, made: Callable[..., Path]
 ) -> None:
     folder = made()
-    for phone, own, said in ((english_phone, "en", "Pawns"), (same_phone, "ja", "ポーン")):
+    for phone, own, heading in ((english_phone, "en", "Pawns"), (same_phone, "ja", "ポーン")):
         phone.restart(folder / "ch" / "index.html")
-        assert said in phone.page.locator("h2").last.inner_text() or said in phone.page.inner_text(
-            ".reading"
-        )
+        assert heading in phone.page.locator(
+            "h2"
+        ).last.inner_text() or heading in phone.page.inner_text(".reading")
         assert phone.page.locator("html").get_attribute("lang") == own
         other = {"en": "ja", "ja": "en"}[own]
         phone.page.locator(f"label[for=language-{other}]").click()
@@ -111,8 +111,8 @@ def test_the_site_speaks_the_readers_language(
 def test_from_home_to_an_entry_and_back(english_phone: Phone, made: Callable[..., Path]) -> None:
     phone = english_phone.restart(made() / "index.html")
     card = phone.page.locator(".cards a")
-    for told in ("Rules of Chess", "official", "interpretation", "Rules 1", "Questions 1"):
-        assert told in card.inner_text()
+    for words in ("Rules of Chess", "official", "interpretation", "Rules 1", "Questions 1"):
+        assert words in card.inner_text()
 
     card.click()
     phone.page.locator(".toc a", has_text="CH 1").click()

@@ -144,11 +144,11 @@ def test_folds_and_cuts_every_text_of_the_book_alike(page: Page, index: Index) -
     texts = [text for name in ("BR", "RAID", "DB", "NS") for text in texts_of(index, name)]
     cut = run(page, "given[0].map((one) => rulings.tokensOf(rulings.fold(one)))", texts)
     assert len(texts) > 500
-    for text, found in zip(texts, cut, strict=True):
+    for text, on_page in zip(texts, cut, strict=True):
         expected = [
             [token.text, token.weight, token.start, token.end] for token in tokens(fold(text))
         ]
-        assert found == expected, text
+        assert on_page == expected, text
 
 
 def test_terms_that_a_page_leaves_out_are_never_looked_for_in_phrasings(index: Index) -> None:
@@ -170,17 +170,17 @@ def check(page: Page, index: Index, queries: list[str], event: Event = NO_EVENT)
     sure that is.
     """
     answers = run(page, "given[0].map((query) => rulings.index.search(query))", queries)
-    for query, found in zip(queries, answers, strict=True):
+    for query, on_page in zip(queries, answers, strict=True):
         typed = index.search(query, event=event)
-        assert shown(found["hits"]) == listed(typed.hits), query
-        assert shown(found["nearest"]) == listed(typed.nearest), query
-        assert found["certainty"] == typed.certainty, query
-        assert found["suggestion"] == typed.suggestion, query
-        assert conditions_of(found["others"]) == cases_of(typed.others), query
-        fork, on_page = typed.fork, found["fork"]
+        assert shown(on_page["hits"]) == listed(typed.hits), query
+        assert shown(on_page["nearest"]) == listed(typed.nearest), query
+        assert on_page["certainty"] == typed.certainty, query
+        assert on_page["suggestion"] == typed.suggestion, query
+        assert conditions_of(on_page["others"]) == cases_of(typed.others), query
+        fork, theirs = typed.fork, on_page["fork"]
         asked = fork and {"id": fork.id, "ask": fork.ask, "cases": cases_of(fork.cases)}
-        assert (on_page and on_page | {"cases": conditions_of(on_page["cases"])}) == asked, query
-        assert bool(found.get("calculation")) == bool(typed.worked), query
+        assert (theirs and theirs | {"cases": conditions_of(theirs["cases"])}) == asked, query
+        assert bool(on_page.get("calculation")) == bool(typed.worked), query
 
 
 @pytest.mark.parametrize("case", load_cases("questions-with-numbers.yaml"))

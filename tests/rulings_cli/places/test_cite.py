@@ -127,12 +127,12 @@ def test_other_words_in_the_cited_edition_are_named_by_the_entry_that_cites_them
 
     ran = rulings("stale")
 
-    told = "lantern-rules 2025 had other words when it was cited: LN 1.2 (HB-Q1); "
+    warning = "lantern-rules 2025 had other words when it was cited: LN 1.2 (HB-Q1); "
     remove = ("import", "remove", "lantern-rules", "--edition", "2025")
-    assert ran.code == 1 and told in ran.err and " ".join(remove[:3]) in ran.err
+    assert ran.code == 1 and warning in ran.err and " ".join(remove[:3]) in ran.err
     refused = rulings("cite", "lantern-rules")
     assert refused.is_rejected("cited: LN 1.2; read", "then remove cited/lantern-rules-2025.json")
-    assert told in rulings("stale").err, "what was cited is kept until somebody has read it"
+    assert warning in rulings("stale").err, "what was cited is kept until somebody has read it"
     assert rulings(*remove).code == 0
     assert rulings("stale").code == 0
     settings = project / "rulings.toml"
@@ -193,7 +193,7 @@ def test_what_another_project_holds_is_only_read(
     monkeypatch.chdir(project.parent / "quay")
     settings = f'books = ["../harbour{where}"]\n'
     Path("rulings.toml").write_text(settings, encoding="utf-8")
-    told = f"is only changed in its own project, {project}"
+    reason = f"is only changed in its own project, {project}"
 
     for words in (
         ("rename", "HB-Q1", "next"),
@@ -202,9 +202,9 @@ def test_what_another_project_holds_is_only_read(
         ("new", "ruling", "May I?", "--ruleset", "HB", "--into", "../harbour"),
         ("new", "clause", "May I?", "--ruleset", "HB", "--id", "HB 1.1"),
     ):
-        assert rulings(*words).is_rejected(told), words
+        assert rulings(*words).is_rejected(reason), words
     named = rulings("rename", "HB-Q1", "next", "--book", str(project))
-    assert named.is_rejected(f"{told}; change to that folder")
+    assert named.is_rejected(f"{reason}; change to that folder")
     rulings("tonight", "--event", "Cup")
     rulings("search", "xylophone lamps")
     assert rulings("log", "--to-asked", "HB-Q1").code == 0
@@ -218,7 +218,7 @@ def test_what_another_project_holds_is_only_read(
     (project / RULINGS).with_name("fair.yaml").write_text(text, encoding="utf-8")
     for more in ((), ("../harbour",), ("../harbour", "--dry-run"), ("../harbour", "--json")):
         fixed = rulings("check", *more, "--fix")
-        assert f"fair.yaml {told}; it is left as it is" in fixed.err, more
+        assert f"fair.yaml {reason}; it is left as it is" in fixed.err, more
         assert fixed.code == 1 and "B103" in fixed.out, more
     assert text in printed(project)
 

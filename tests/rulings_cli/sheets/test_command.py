@@ -11,7 +11,7 @@ from printing import JAPANESE_FONT, need
 from running import Rulings
 
 
-def test_the_one_command(rulings: Rulings, tmp_path: Path) -> None:
+def test_a_ruleset_becomes_a_pdf(rulings: Rulings, tmp_path: Path) -> None:
     need(str(JAPANESE_FONT))
     target = tmp_path / "faq.pdf"
     ran = rulings("sheet", "battle-royal", "-o", str(target))

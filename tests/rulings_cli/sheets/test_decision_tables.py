@@ -104,8 +104,8 @@ def test_nothing_is_cut_or_printed_over(
     text = letters_of("".join("\n".join(page.splitlines()[1:-1]) for page in pages))
 
     for name in DEEP:
-        for said in _said(book, name, options["language"]):
-            assert letters_of(said) in text
+        for words in _words_of(book, name, options["language"]):
+            assert letters_of(words) in text
     for page in run("pdftotext", "-bbox", path, "-").split("<page ")[1:]:
         _stand_apart(page)
 
@@ -114,7 +114,7 @@ Box = tuple[float, float, float, float, str]
 """Left, top, right, bottom, and the word."""
 
 
-def _said(book: Book, name: str, language: str) -> Iterator[str]:
+def _words_of(book: Book, name: str, language: str) -> Iterator[str]:
     """All that the table of a fork says, in the languages of the sheet."""
     fork = book.entries[name]
     if not isinstance(fork, Fork):
@@ -128,7 +128,7 @@ def _said(book: Book, name: str, language: str) -> Iterator[str]:
         if case.verdict:  # the case's own line stands for the entry's
             yield from (text for key, text in case.verdict.items() if language in (key, "both"))
         else:
-            yield from _said(book, case.entry, language)
+            yield from _words_of(book, case.entry, language)
 
 
 def _inked(corners: list[float], word: str) -> Box:

@@ -107,7 +107,7 @@ def test_fonts_are_embedded_subsets_of_the_expected_family(booklet: bytes, tmp_p
 
 
 @pytest.mark.long
-def test_those_of_another_family_are_too(printed: Printed, tmp_path: Path) -> None:
+def test_fonts_of_the_second_family_are_embedded_subsets(printed: Printed, tmp_path: Path) -> None:
     fonts = [Path(need(str(SECOND_FONT)))]
     pdf = printed("battle-royal", language="both", font_folders=fonts).content
     check_fonts(pdf, tmp_path / "a.pdf")

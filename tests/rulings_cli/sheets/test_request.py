@@ -41,7 +41,9 @@ def pages_of(plan: Plan, size: float) -> int:
 
 @settings(deadline=None)
 @given(budget=st.integers(1, 25))
-def test_the_least_is_lost(request_planned: SheetRequest, budget: int) -> None:
+def test_a_budget_of_pages_leaves_out_the_fewest_parts(
+    request_planned: SheetRequest, budget: int
+) -> None:
     planner = request_planned.planner
     parts = planner.make().parts
     smallest = pages_of(planner.make(parts), SIZES[-1])

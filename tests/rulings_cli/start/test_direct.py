@@ -32,7 +32,7 @@ FOR_TYPER = [
 
 
 @pytest.mark.parametrize("arguments", PLAIN, ids=" ".join)
-def test_it_comes_to_the_same(
+def test_the_short_way_prints_what_typer_prints(
     rulings: Rulings, arguments: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert direct.call(arguments) is not None
@@ -49,7 +49,7 @@ def test_the_rest_is_left_to_typer(arguments: list[str]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "said"),
+    ("arguments", "message"),
     [
         (["list", "--unknown"], "see `rulings list --help`"),
         (["import", "faq", "--unknown"], "see `rulings import --help`"),
@@ -61,9 +61,9 @@ def test_the_rest_is_left_to_typer(arguments: list[str]) -> None:
     ids=lambda value: "" if isinstance(value, str) else " ".join(value),
 )
 def test_what_cannot_be_read_names_the_help(
-    rulings: Rulings, arguments: list[str], said: str
+    rulings: Rulings, arguments: list[str], message: str
 ) -> None:
-    assert said in str(rulings(*arguments))
+    assert message in str(rulings(*arguments))
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def test_what_is_not_known_stays_english_as_a_whole(message: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("message", "told"),
+    ("message", "wanted"),
     [
         (
             "a/b.yaml:8:1: B406 fewer than 4 phrasings in a language: YK-Q1; write more",
@@ -193,8 +193,8 @@ def test_what_is_not_known_stays_english_as_a_whole(message: str) -> None:
         ("a.yaml: has 3 bytes; 2 MB at most", "a.yaml: 3 バイトあります。2 MB までです"),
     ],
 )
-def test_a_message_is_known_with_all_that_it_quotes(message: str, told: str) -> None:
-    assert translated(message) == told
+def test_a_message_is_known_with_all_that_it_quotes(message: str, wanted: str) -> None:
+    assert translated(message) == wanted
 
 
 def test_what_a_parser_says_is_known_or_stands_in_brackets() -> None:

@@ -75,7 +75,7 @@ def test_the_list_of_commands_is_in_japanese(rulings: Rulings) -> None:
 
 @pytest.mark.usefixtures("japanese")
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "message"),
     [
         (
             ["show", "BR-Q999"],
@@ -104,8 +104,8 @@ def test_the_list_of_commands_is_in_japanese(rulings: Rulings) -> None:
         (["sheet", "BR", "-o", "no/x.md"], "書けません(ファイルかフォルダーがありません)"),
     ],
 )
-def test_errors_are_in_japanese(rulings: Rulings, typed: list[str], told: str) -> None:
-    assert told in rulings(*typed).err
+def test_errors_are_in_japanese(rulings: Rulings, typed: list[str], message: str) -> None:
+    assert message in rulings(*typed).err
 
 
 @pytest.mark.usefixtures("japanese")
@@ -159,7 +159,7 @@ def test_what_stale_diff_and_import_say_is_in_japanese(message: str) -> None:
 
 @pytest.mark.usefixtures("japanese")
 @pytest.mark.parametrize(
-    ("message", "told"),
+    ("message", "translation"),
     [
         (
             "faq.csv: line 7: no answer: 'What is a Blocker?'",
@@ -196,8 +196,8 @@ def test_what_stale_diff_and_import_say_is_in_japanese(message: str) -> None:
         ),
     ],
 )
-def test_what_was_typed_stays_as_it_was_typed(message: str, told: str) -> None:
-    assert translated(message) == told
+def test_what_was_typed_stays_as_it_was_typed(message: str, translation: str) -> None:
+    assert translated(message) == translation
 
 
 @pytest.mark.usefixtures("japanese")

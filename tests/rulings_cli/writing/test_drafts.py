@@ -73,7 +73,9 @@ def test_an_import_among_the_books_is_none_to_write_to(mine: Path, rulings: Ruli
 
 
 @pytest.mark.parametrize("edition", ["2023", "2025"])
-def test_nor_is_another_edition_of_it(mine: Path, rulings: Rulings, edition: str) -> None:
+def test_another_edition_of_an_import_takes_no_draft(
+    mine: Path, rulings: Rulings, edition: str
+) -> None:
     import_edition(rulings, mine.parent, edition, "A ship docks late.")
     older = locations.imported("quay-rules", min(edition, "2024"))
 
