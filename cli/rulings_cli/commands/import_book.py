@@ -159,7 +159,7 @@ def _remove(ruleset: str, options: dict[str, Any]) -> None:
         raise RulingsError(f"no import {named!r}; there are {', '.join(there) or 'none'}")
     for path in chosen:
         remove_book(path)
-        standard_output().write(translated(f"{path}: removed") + "\n")
+        standard_output().write(f"{path}: {translated('removed')}\n")
 
 
 def _books_beside(place: Path) -> Book:

@@ -157,10 +157,11 @@ def _print(
 ) -> None:
     for finding in done.findings:
         verb = "restates" if finding.entry == finding.citation else "cites"
-        head = f"{_where(loading, finding)}: {finding.entry} {verb} {finding.citation}: "
+        head = f"{finding.entry} {verb} {finding.citation}: "
         since = f"({finding.checked} → {finding.against})"
         kind = finding.kind if finding.change else "not in the edition it was checked against"
-        output.write(translated(f"{head}{kind} {since}") + "\n")
+        message = translated(f"{head}{kind} {since}")
+        output.write(f"{_where(loading, finding)}: {message}\n")
         if finding.change:
             print_change(output, finding.change)
         may_write = finding.entry not in done.foreign

@@ -72,7 +72,7 @@ def carry_out(plan: Plan, dry_run: bool) -> None:
         return
     save_changes(plan.changes)
     for path in plan.changes:
-        standard_output().write(translated(f"{path}: rewritten") + "\n")
+        standard_output().write(f"{path}: {translated('rewritten')}\n")
 
 
 def show(changes: Mapping[Path, FileChange]) -> None:
