@@ -75,11 +75,8 @@ def errors_in_new(
         if entry is not None and is_well_formed(document, (key, number), entry, prefixes):
             entries[entry.id] = entry
             origins[entry.id] = Origin(document, (key, number), 0)
-    together = replace(
-        loading,
-        book=replace(loading.book, entries=loading.book.entries | entries),
-        origins=loading.origins | origins,
-    )
+    book = replace(loading.book, entries=loading.book.entries | entries)
+    together = replace(loading, book=book, origins=loading.origins | origins)
     of_contents = _sure(loading, of_entries(together, entries))
     return [*document.problems, *(each for each in of_contents if each.severity == "error")]
 

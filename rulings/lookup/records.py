@@ -59,11 +59,9 @@ class Records:
         record = head | msgspec.to_builtins(item) | {"id": f"{kind}:{slug}"}
         record |= self._replaced(f"{kind}:{game}/{slug}")
         record["sources"] = [self._source(reference) for reference in item.sources]
-        record["cited_by"] = [
-            cited
-            for cited in self._cited_by(f"{kind}:{slug}")
-            if self._book.ruleset_of(cited["id"]).game == game
-        ]
+        citing = self._cited_by(f"{kind}:{slug}")  # also those of other games with such a name
+        of_game = [each for each in citing if self._book.ruleset_of(each["id"]).game == game]
+        record["cited_by"] = of_game
         return cast(Record, record)
 
     def sections(self) -> Iterator[Record]:

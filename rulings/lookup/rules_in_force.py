@@ -66,11 +66,8 @@ def choose_variants(
 
 def rules_in_force(book: Book, ruleset: Ruleset, chosen: list[Variant]) -> RulesInForce:
     """Lay the `chosen` variants over the clauses of `ruleset`."""
-    proposed = [
-        entry
-        for entry in book.entries.values()
-        if isinstance(entry, Variant) and entry.status == Status.ACTIVE and entry not in chosen
-    ]
+    variants = (entry for entry in book.entries.values() if isinstance(entry, Variant))
+    proposed = [each for each in variants if each.status == Status.ACTIVE and each not in chosen]
     clauses = [
         ClauseInForce(
             clause,
@@ -81,11 +78,8 @@ def rules_in_force(book: Book, ruleset: Ruleset, chosen: list[Variant]) -> Rules
         for clause in book.of_ruleset(ruleset, Clause)
     ]
     clauses.sort(key=lambda each: ids.sort_key(each.clause.id))
-    conflicts = {
-        each.clause.id: [variant.id for variant in each.changed_by]
-        for each in clauses
-        if len(each.changed_by) > 1
-    }
+    changed = {each.clause.id: [variant.id for variant in each.changed_by] for each in clauses}
+    conflicts = {clause: names for clause, names in changed.items() if len(names) > 1}
     in_force = {variant.id for variant in chosen}
     left_out = {
         ruling.id: missing

@@ -74,11 +74,8 @@ class Book:
 
     def of_ruleset(self, ruleset: model.Ruleset, kind: type[_Entry]) -> list[_Entry]:
         """The clauses, variants or other entries of a ruleset, in the order of the book."""
-        return [
-            entry
-            for entry in self.entries.values()
-            if isinstance(entry, kind) and ids.prefix_of(entry.id) == ruleset.prefix
-        ]
+        of_kind = (entry for entry in self.entries.values() if isinstance(entry, kind))
+        return [entry for entry in of_kind if ids.prefix_of(entry.id) == ruleset.prefix]
 
     def now_called(self) -> dict[str, str]:
         """The present id for each former id, if only one item had that and none has it now."""

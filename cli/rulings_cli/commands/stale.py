@@ -157,10 +157,9 @@ def _print(
 ) -> None:
     for finding in done.findings:
         verb = "restates" if finding.entry == finding.citation else "cites"
-        head = f"{finding.entry} {verb} {finding.citation}: "
         since = f"({finding.checked} → {finding.against})"
         kind = finding.kind if finding.change else "not in the edition it was checked against"
-        message = translated(f"{head}{kind} {since}")
+        message = translated(f"{finding.entry} {verb} {finding.citation}: {kind} {since}")
         output.write(f"{_where(loading, finding)}: {message}\n")
         if finding.change:
             print_change(output, finding.change)

@@ -161,10 +161,8 @@ def named_books(added: Sequence[Path] | None, *, if_any: bool = False) -> Mappin
 
 def _unnamed() -> dict[str, str]:
     """The books that are read without being named."""
-    return {
-        book_files.BUILT_IN_BOOK: "ours",
-        **dict.fromkeys(imported_books(), "imported"),
-    }
+    imports = dict.fromkeys(imported_books(), "imported")
+    return {book_files.BUILT_IN_BOOK: "ours"} | imports
 
 
 def left_out() -> list[str]:

@@ -48,14 +48,12 @@ class PdfRenderer:
 
         if gone := [each for each in folders if not each.is_dir()]:
             raise RulingsError(f"{gone[0]}: no such folder; give --font-path a folder with fonts")
-        self.fonts = Fonts(
-            include_system_fonts=not folders, font_paths=[str(each) for each in folders]
-        )
+        paths = [str(folder) for folder in folders]
+        self.fonts = Fonts(include_system_fonts=not folders, font_paths=paths)
         known = self.fonts.families()
         self.family = next(each for each in (*FAMILIES, *known) if each in known)
-        self.has_bold = any(
-            font.family == self.family and font.weight >= 600 for font in self.fonts.fonts()
-        )
+        with_bold = {font.family for font in self.fonts.fonts() if font.weight >= 600}
+        self.has_bold = self.family in with_bold
         self._pdf_of: dict[str, bytes] = {}
 
     def pages(self, plan: Plan, size: float) -> int:

@@ -240,12 +240,9 @@ class SheetRequest:
         about |= {*map(ids.prefix_of, self.book.cited)}  # documents that have no sheet of their own
         bases = {ruleset.base for ruleset in rulesets}
         rules = about | {each.prefix for each in self.book.rulesets.values() if each.id in bases}
-        calls = [
-            call
-            for call in in_force
-            if ids.prefix_of(call.id) in about
-            and ids.prefix_of([*call.overruled, *call.clauses, call.id][0]) in rules
-        ]
+        calls = [call for call in in_force if ids.prefix_of(call.id) in about]
+        ruled = {call.id: [*call.overruled, *call.clauses, call.id][0] for call in calls}
+        calls = [call for call in calls if ids.prefix_of(ruled[call.id]) in rules]
         ready = {*self._words} & self.book.sheets.keys() - self.book.rulesets.keys()
         if ready and not (self._meant.poster or self._meant.event):  # a part of its rulesets
             touched = {name for entry in chain(*selected) for name in touched_by(entry)}
@@ -277,13 +274,9 @@ class SheetRequest:
     def _search(self, query: str, limit: int) -> list[str]:
         from rulings_index import open_index  # only where a query is given
 
-        results = open_index(self.books, warn=warn).search(
-            query,
-            ruleset=self.where.ruleset or None,
-            kind=self.where.kind or None,
-            limit=limit,
-            event=self.tonight,
-        )
+        filters = {"ruleset": self.where.ruleset or None, "kind": self.where.kind or None}
+        index = open_index(self.books, warn=warn)
+        results = index.search(query, limit=limit, event=self.tonight, **filters)
         return [hit.id for hit in results.hits if hit.id not in self.book.cited]
 
 

@@ -168,11 +168,8 @@ def _filtered(book: Book, where: Select) -> Sheet:
         kinds[entry.kind].append(entry.id)
     if kinds["ruling"]:
         kinds["clause"] = kinds["fork"] = []
-    sections = [
-        SheetSection(title=WORDS[f"heading_{kind}"], entries=ids)
-        for kind, ids in kinds.items()
-        if ids
-    ]
+    titled = ((WORDS[f"heading_{kind}"], listed) for kind, listed in kinds.items() if listed)
+    sections = [SheetSection(title=title, entries=listed) for title, listed in titled]
     title = WORDS[f"heading_{where.kind}"] if where.kind in KINDS else RULINGS
     if ruleset := ruleset_named(book, where.ruleset):
         title = ruleset.name

@@ -206,12 +206,9 @@ def _identity(ruling: Data) -> tuple[str, str]:
 
 
 def _ruling(linked: Linked, target: Target, source: str) -> Data:
-    question = linked.question
-    ruling: Data = {
-        key: target.text(_WIKI_LINK.sub(r"\1", question[key]))
-        for key in ("title", "verdict", "question", "answer")
-        if key in question
-    }
+    question, keys = linked.question, ("title", "verdict", "question", "answer")
+    texts = {key: _WIKI_LINK.sub(r"\1", question[key]) for key in keys if key in question}
+    ruling: Data = {key: target.text(text) for key, text in texts.items()}
     if linked.cards:
         ruling["cards"] = linked.cards
     if linked.clauses:
