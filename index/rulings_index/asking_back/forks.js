@@ -88,11 +88,14 @@ class Forks {
     const { inForce, kindOf } = this.event;
     const isUnused = ({ entry }) => kindOf(entry) === "variant" && !inForce?.includes(entry);
     const [unused, plain] = [meant.leaves.filter(isUnused), meant.leaves.filter((leaf) => !isUnused(leaf))];
-    const settled = meant.leaves.find(({ entry }) => entry === best);
+    const ofBest = meant.leaves.filter(({ entry }) => entry === best);
+    const [settled] = ofBest;
     if (unused.includes(settled) && meant.leaves.length > 1) {
       return { others: [...meant.leaves.filter((leaf) => leaf !== settled), ...others] };
     }
-    if (settled) return { others, settled };
+    // A fork within the case may be left open.
+    const isOne = ofBest.every(({ verdict }) => JSON.stringify(verdict) === JSON.stringify(settled.verdict));
+    if (settled) return { others, settled: isOne ? settled : null };
     const [first] = [...(plain.length ? plain : unused)]
       .sort((left, right) => this.score(right.entry) - this.score(left.entry));
     const rest = plain.length ? [...unused, ...others] : others;

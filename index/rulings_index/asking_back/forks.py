@@ -189,7 +189,8 @@ class Forks(NamedTuple):
 
     def _settled(self, meant: _Branch, others: tuple[Case, ...], best: str) -> Asking:
         """What is known if one case is meant; if it lacks the best entry, its own best answers. A
-        variant that nobody put in force settles nothing: the rule without it stands beside it.
+        variant that nobody put in force settles nothing: the rule without it stands beside it. Nor
+        is a case settled where a fork within it is left open.
         """
         unused = [leaf for leaf in meant.leaves if self._is_unused(self.load(leaf.entry))]
         plain = [leaf for leaf in meant.leaves if leaf not in unused]
@@ -198,7 +199,8 @@ class Forks(NamedTuple):
             without = (leaf for leaf in meant.leaves if leaf.entry != best)
             return Asking(best, others=(*without, *others))
         if leaves:
-            return Asking(best, others=others, settled=leaves[0])
+            is_one = all(leaf.verdict == leaves[0].verdict for leaf in leaves)
+            return Asking(best, others=others, settled=leaves[0] if is_one else None)
         case = max(plain or unused, key=lambda leaf: self.score(leaf.entry))
         others = (*unused, *others) if plain else others
         asking = Asking(case.entry, is_other=True, others=others, settled=case)

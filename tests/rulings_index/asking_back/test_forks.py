@@ -134,6 +134,13 @@ def test_a_fork_whose_cases_are_of_one_entry_is_put(tmp_path: Path) -> None:
     assert asked(index.search("how many do I start with")) == ["ONE 1", "ONE 1"]
 
 
+def test_a_case_within_which_a_fork_is_open_is_not_said_to_hold(index: Index) -> None:
+    results = index.search("the boss used Agatha, 4 of us and 9 counters on it")
+
+    assert results.hits[0].id == "RAID-Q10"
+    assert results.case is None, "9 counters are too few for 4 players, which no words of a case say"
+
+
 LAMPS = """
 forks:
   - id: ONE-F1
