@@ -28,7 +28,8 @@ class Forks {
 
   // What to ask back if the best entry is one of several cases: the fork nearest to the question,
   // unless words of it settle a case for another entry, around which it is then asked. If they settle one
-  // for the best entry, a fork is asked only within that case, or if it is nearer to the question than that entry.
+  // for the best entry, a fork is asked only within that case, or if it is nearer to the question than that entry,
+  // or if words of it are of another case.
   aroundBest(best, isMoved = false) {
     const forks = this.around(best).map((id) => ({ id, ...this.assess(id, best) }));
     const moved = forks.find(({ first }) => first);
@@ -38,8 +39,8 @@ class Forks {
     }
     const settled = forks.filter((asking) => asking.settled);
     const isWithin = (id) => settled.every((other) => this.around(id).includes(other.id));
-    const isNearer = (id) => this.score(id) > this.score(best);
-    const [nearest] = forks.filter(({ fork, id }) => fork && (isNearer(id) || isWithin(id)))
+    const isNearer = ({ id, isContrary }) => isContrary || this.score(id) > this.score(best);
+    const [nearest] = forks.filter((asking) => asking.fork && (isNearer(asking) || isWithin(asking.id)))
       .sort((left, right) => this.score(right.id) - this.score(left.id));
     if (nearest) return { fork: nearest.fork, others: [], first: "" };
     const others = new Map(forks.flatMap((asking) => asking.others.map((leaf) => [leaf.entry, leaf])));
@@ -79,7 +80,7 @@ class Forks {
     const isOpen = named.length > 0 || this.score(id) >= FORK_MEANT * whole;
     const cases = leavesOf(branches.filter((branch) => branch === bestCase || branch.score));
     const others = bestCase.isDecided ? [] : leavesOf(rivals);
-    return { others, fork: isOpen ? { id, ask: this.records[id].ask, cases } : null };
+    return { others, fork: isOpen ? { id, ask: this.records[id].ask, cases } : null, isContrary: Boolean(meant) };
   }
 
   // What is known if one case is meant; `first` is its best entry, if it lacks the best. A variant that

@@ -76,6 +76,7 @@ class Asking(NamedTuple):
     others: tuple[Case, ...] = ()  # the other cases, if nothing is asked
     settled: Case | None = None  # the case that is meant
     is_decided: bool = False  # whether the event decides for another entry
+    is_contrary: bool = False  # whether the words are of a case of the fork for another entry
 
     @property
     def cases(self) -> tuple[Case, ...]:
@@ -134,7 +135,7 @@ class Forks(NamedTuple):
         """What to ask back if the best entry is one of several cases: the fork nearest to the
         question, unless words of it settle a case for another entry, around which it is then asked.
         If they settle one for the best entry, a fork is asked only within that case, or if it is
-        nearer to the question than that entry.
+        nearer to the question than that entry, or if words of it are of another case.
         """
         forks = {fork: self._assess(fork, best) for fork in self._around(best)}
         for asking in forks.values():
@@ -146,7 +147,8 @@ class Forks(NamedTuple):
         settled = {fork: asking.settled for fork, asking in forks.items() if asking.settled}
         left_open = [fork for fork, asking in forks.items() if asking.fork]
         for fork in sorted(left_open, key=self.score, reverse=True):
-            if self.score(fork) > self.score(best) or settled.keys() <= {*self._around(fork)}:
+            is_nearer = self.score(fork) > self.score(best) or forks[fork].is_contrary
+            if is_nearer or settled.keys() <= {*self._around(fork)}:
                 return Asking(best, fork=forks[fork].fork)
         others = {case.entry: case for asking in forks.values() for case in asking.others}
         case = next(iter(settled.values()), None)
@@ -185,7 +187,7 @@ class Forks(NamedTuple):
         cases = _leaves_of(branch for branch in branches if branch is best_case or branch.score)
         others = () if best_case.is_decided else _leaves_of(rivals)
         to_ask = Fork(fork, record["ask"], cases) if is_open else None
-        return Asking(best, fork=to_ask, others=others)
+        return Asking(best, fork=to_ask, others=others, is_contrary=bool(meant))
 
     def _settled(self, meant: _Branch, others: tuple[Case, ...], best: str) -> Asking:
         """What is known if one case is meant; if it lacks the best entry, its own best answers. A

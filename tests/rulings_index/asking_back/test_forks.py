@@ -61,6 +61,8 @@ def test_nothing_is_asked_back_where_the_question_names_its_case(
             "BR-F29",
             {"BR 11.2", "BR 11.2a"},
         ),
+        # words of another case, although its number is that of the entry
+        ("残りHP30でやけどだけ、サイドは誰", "BR-F18", {"BR 8.1a", "BR-Q23"}),
         # no entry is as near as the fork
         ("Duel Boy: am I allowed to sort these cards", "DB-F47", {"DB 4.4", "DB 4.4a"}),
         # words of a case of another fork, "comes in", but the question is nearer to this one
