@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulings_index.lexicon import names
 
-KNOWN = ["ability", "escap", "poison", "priz", "rope", "stadium", "weez"]
+KNOWN = ["ability", "batter", "battl", "escap", "poison", "priz", "rope", "stadium", "weez"]
 """The words of the book."""
 
 HELD = {"気絶": 9, "進化": 9, "対戦": 3, "交換": 12, "効果": 9, "取る": 9, "勝負": 9, "今日": 9}

@@ -11,7 +11,10 @@ function correctionsIn(folded, mentions, { isKnown, words }) {
     const isNamed = mentions.some((mention) => mention.start <= start && end <= mention.end);
     if (word.length < SHORTEST_WORD || isNamed || isKnown(word)) continue;
     const stemmed = stem(word);
-    const meant = words(word[0]).find((known) => isSlip(stemmed, known));
+    const slips = words(word[0]).filter((known) => isSlip(stemmed, known));
+    const letters = (text) => [...text].sort().join("");
+    const isReplaced = (known) => known.length === stemmed.length && letters(known) !== letters(stemmed);
+    const meant = slips.find((known) => !isReplaced(known)) ?? slips[0]; // a replaced letter is the least likely
     if (meant) corrections.push([start, end, meant]);
   }
   return corrections;

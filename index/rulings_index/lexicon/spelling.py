@@ -36,7 +36,9 @@ def corrections(
             continue
         misspelt = stem(word)
         likely = (known for known in words(word[0]) if abs(len(known) - len(misspelt)) < 2)
-        if meant := next((known for known in likely if is_slip(misspelt, known)), ""):
+        slips = [known for known in likely if is_slip(misspelt, known)]
+        if slips:  # a replaced letter is the least likely
+            meant = min(slips, key=lambda known: _has_a_replaced_letter(misspelt, known))
             corrected.append((start, end, meant))
     return corrected
 
@@ -66,6 +68,10 @@ def as_typed(typed: str, folded: Folded, slips: Iterable[Correction], texts: Ite
     known = [slip for slip in slips if slip[2] in written]
     right = ((*folded.span(start, end), written[meant]) for start, end, meant in known)
     return apply(typed, right) if written else ""
+
+
+def _has_a_replaced_letter(word: str, meant: str) -> bool:
+    return len(word) == len(meant) and sorted(word) != sorted(meant)
 
 
 def is_slip(word: str, meant: str) -> bool:

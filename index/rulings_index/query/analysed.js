@@ -99,7 +99,11 @@ class AnalysedQuery {
     const spans = this.meant.map(([start, end]) => ({ start, end }));
     const isWrong = ([, , start, end]) => isWithin(start, end, spans);
     const wrong = new Set(this.tokensOf(this.folded).filter(isWrong).map(([text]) => text));
-    const asked = this.addTokens(folded, this.tokensOf(folded));
+    const cued = cuedIn(folded, mentionsIn(folded, this.forms), CUES);
+    const isCued = ([, , start, end]) => isWithin(start, end, cued);
+    const tokens = this.tokensOf(folded);
+    for (const token of tokens) if (isCued(token)) wrong.add(token[0]);
+    const asked = this.addTokens(folded, tokens.filter((token) => !isCued(token)));
     for (const term of this.essential) if (!wrong.has(term.text)) asked.set(term.text, term);
     this.essential = [...asked.values()];
     this.addNames(folded);

@@ -158,10 +158,14 @@ class AnalysedQuery:
         spans = [(start, end) for start, end, _ in self.meant]
         typed = analysis.terms_of(self.folded, self._forms.inflected)
         wrong = {token.text for token in typed if _is_within(token, spans)}
-        right = {term.text: term for term in self.essential if term.text not in wrong}
+        mentions = list(names.find(folded, self._forms))
+        cued = _cued(folded, mentions, CUES)
         corrected = analysis.terms_of(folded, self._forms.inflected)
+        wrong.update(token.text for token in corrected if _is_within(token, cued))
+        right = {term.text: term for term in self.essential if term.text not in wrong}
+        corrected = [token for token in corrected if not _is_within(token, cued)]
         self.essential = list((self._add_tokens(folded, corrected) | right).values())
-        self._add_names(folded, list(names.find(folded, self._forms)))
+        self._add_names(folded, mentions)
 
     def _add_spelt(self) -> bool:
         """Look up Latin letters that spell Japanese by their sound and as names."""

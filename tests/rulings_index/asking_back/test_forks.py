@@ -140,7 +140,7 @@ def test_a_case_within_which_a_fork_is_open_is_not_said_to_hold(index: Index) ->
     results = index.search("the boss used Agatha, 4 of us and 9 counters on it")
 
     assert results.hits[0].id == "RAID-Q10"
-    assert results.case is None, "9 counters are too few for 4 players, which no words of a case say"
+    assert results.case is None, "no words of a case say that 9 are too few"
 
 
 LAMPS = """

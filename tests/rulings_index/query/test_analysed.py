@@ -38,6 +38,18 @@ def test_a_question_in_romaji_may_name_its_ruleset_as_it_is_printed(typed: str) 
     assert {READING + "こう", READING + "うか"} <= question.terms.keys()
 
 
+def test_a_misspelt_ruleset_is_named_as_if_it_were_spelt_right() -> None:
+    forms = collect([("ruleset:duel", ["Duel Boy Pocket"])])
+    words = ("duel", "boy", "pocket", "hand")
+
+    question = AnalysedQuery(
+        "my hand in duel boy poket", forms, words.__contains__, lambda _: words
+    )
+
+    assert question.cues == {"ruleset:duel"}
+    assert [term.text for term in question.essential] == ["my", "hand", "in"]
+
+
 def test_long_vowels_in_latin_letters_are_looked_up_as_kana_and_as_the_mark_for_them() -> None:
     question = AnalysedQuery("sutandaado toushi", NameIndex())
 
