@@ -147,7 +147,7 @@ FORK_MEANT = 0.85
 STILL_MEANT = 0.84
 """The share of the best score that an entry needs to come first if its case is named."""
 
-RULES_TIED, RULES_PLAYED, RULINGS_TIED, SURE_TIED = 0.95, 0.93, 0.7, 0.8
+RULES_TIED, RULES_PLAYED, RULINGS_TIED, SURE_TIED = 0.95, 0.93, 0.6, 0.8
 """The share of the best score that an entry of another ruleset needs to be offered too: in general;
 at an event of several; on the same card; and where it would be a sure answer if it came first.
 """

@@ -201,6 +201,7 @@ def test_a_verdict_denies_by_its_first_statement(
         "player uses Escape Rope",
         "ジャッジマンはだれに効きますか",
         "Who does Judge affect?",
+        "who does Judge hit",
         "あなぬけのヒモ、だれが入れ替える?",
     ],
 )
