@@ -24,7 +24,7 @@ def test_a_long_story_is_kept_as_far_as_it_is_searched(phone: Phone) -> None:
 
 
 def test_what_was_meant_is_offered_where_nothing_answers(phone: Phone, index: Index) -> None:
-    query = "raid bosss lunch"
+    query = "escpae rope price"
     suggestion = index.search(query).suggestion
     assert suggestion
     assert phone.ask(query)
