@@ -248,7 +248,7 @@ class Index:
         """
         ranked = asked.rank(lambda game: queries.allowed(game.segment, parsed))
         is_named = not {"ruleset", "game"}.isdisjoint(parsed.filter)
-        others = [] if is_named else not_played(event, self._known["rulesets"])
+        others = [] if is_named else not_played(event, self._known["below"])
         hidden = {entry for facet in others for entry in self._documents(facet)}
         hidden.difference_update(*map(self._documents, asked.cues))
         ranked.leave_out(self._calls.elsewhere(event) | hidden)

@@ -83,6 +83,17 @@ def played_together(book: Book) -> list[tuple[str, str]]:
     return sorted(pair for pair in pairs if pair[0] != pair[1])
 
 
+def rules_below(book: Book) -> dict[str, list[str]]:
+    """By ruleset, those whose rules it rests on: its base, and the published documents with which
+    it is played together.
+    """
+    below = {each.id: [each.base] if each.base else [] for each in book.rulesets.values()}
+    for name, other in played_together(book):
+        if book.rulesets[other].as_published:
+            below[name].append(other)
+    return below
+
+
 def questions_of(call: Ruling) -> set[str]:
     """The questions that a call answers: letters and digits alone, each behind a question mark."""
     texts = chain(call.question.values(), *call.asked.values())

@@ -24,7 +24,7 @@ from rulings.format.authority_and_status import Status
 from rulings.format.model import Ruling
 from rulings.languages import text_in
 from rulings.lookup.event import OWN_RULESET
-from rulings.lookup.links import contradictions
+from rulings.lookup.links import contradictions, rules_below
 from rulings.reading.book import Book
 from rulings.reading.load import load_book, problem_lines
 from rulings_cli.clock import today
@@ -99,7 +99,7 @@ def edit(
         )
         typed = TableCall("", "", clauses, overruled, cards)
         touched, above = ids_touched(book, ruleset.game, typed)
-        home = (ruleset.id, ruleset.base)
+        home = (ruleset.id, *rules_below(book)[ruleset.id])
         away = [name for name in above if book.ruleset_of(name).id not in home]
         if overrules and away and ruleset.id != OWN_RULESET:
             raise RulingsError(f"{call.id} is of {ruleset.id}, and {away[0]} is not; call again")

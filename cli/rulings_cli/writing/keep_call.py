@@ -93,8 +93,9 @@ def keep_call(
         warn(*problem_lines(calls.loading, books))
         book = calls.book
         about = _ruleset_of_call(book, ruleset, call, event)
-        bases = [each.base for each in book.rulesets.values() if each.id in event.rulesets]
-        if event.rulesets and about.id not in (*event.rulesets, *bases, OWN_RULESET):
+        rests_on = links.rules_below(book)
+        below = {other for name in event.rulesets for other in rests_on.get(name, ())}
+        if event.rulesets and about.id not in (*event.rulesets, *below, OWN_RULESET):
             remedy = "name another --ruleset, or say by --no-event that it is not for this event"
             raise RulingsError(f"{event.name} does not play {about.id}; {remedy}")
         touched, overruled = ids_touched(book, about.game, call)

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from rulings.format.model import AnyEntry, Fork
 from rulings.lookup.filters import choices_of
-from rulings.lookup.links import forks_of, played_together
+from rulings.lookup.links import forks_of, played_together, rules_below
 from rulings.reading.book import Book
 from rulings.reading.load import open_readable
 from rulings_index.asking_back.forks import CASE_WORDS, case_words_of
@@ -99,6 +99,7 @@ def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
         "choices": choices_of(book),
         "forks": forks_of(book),
         "together": played_together(book),
+        "below": rules_below(book),
         **{
             f"{CASE_WORDS}{entry.id}": case_words_of(entry, speech.forms, speech.sounds)
             for entry in book.entries.values()
@@ -111,7 +112,7 @@ def _known(book: Book, speeches: Mapping[str, Speech]) -> dict[str, Any]:
             if entry.formula and any(each.said for each in entry.formula.inputs.values())
         },
         "rulesets": {
-            each.id: {key: getattr(each, key) for key in ("prefix", "game", "edition", "base")}
+            each.id: {key: getattr(each, key) for key in ("prefix", "game", "edition")}
             for each in book.rulesets.values()
         },
     }

@@ -108,7 +108,7 @@ def register(
     """
     facets: dict[str, Collected] = defaultdict(list)
     ends, packed = array("I", [0]), []
-    for number, (record, names) in enumerate(_recorded(book, entries)):
+    for number, (record, names) in enumerate(_recorded(book, entries, known["below"])):
         for name in dict.fromkeys(names):
             facets[name].append((number, 1.0))
         packed.append(zlib.compress(msgspec.json.encode(record), 1))
@@ -126,14 +126,16 @@ def register(
     return table({"facet": facets}, sections)
 
 
-def _recorded(book: Book, entries: Sequence[AnyEntry]) -> Iterator[tuple[Record, Iterable[str]]]:
+def _recorded(
+    book: Book, entries: Sequence[AnyEntry], below: Mapping[str, Sequence[str]]
+) -> Iterator[tuple[Record, Iterable[str]]]:
     """The records of the entries that are searched, with their facets; then of other forks, cards,
     terms and sections, with the ids by which each can be shown: a search finds them only through
     the entries that mention them.
     """
     records, searched = Records(book), {entry.id for entry in entries}
     for entry in entries:
-        yield records.entry(entry.id), _facets_of(book, entry)
+        yield records.entry(entry.id), _facets_of(book, entry, below)
     for entry in book.entries.values():
         if entry.id not in searched:
             yield records.entry(entry.id), [f"id:{name}" for name in (entry.id, *entry.formerly)]
@@ -145,13 +147,13 @@ def _recorded(book: Book, entries: Sequence[AnyEntry]) -> Iterator[tuple[Record,
         yield section, [f"id:{section['id']}"]
 
 
-def _facets_of(book: Book, entry: AnyEntry) -> Iterator[str]:
+def _facets_of(book: Book, entry: AnyEntry, below: Mapping[str, Sequence[str]]) -> Iterator[str]:
     yield f"id:{entry.id}"
     yield from (f"id:{old}" for old in entry.formerly if old not in book.entries)
     for field, values in filters.facets_of(book, entry).items():
         yield from (f"{field}:{value}" for value in values)
     own = book.ruleset_of(entry.id).id
-    yield from (f"{BASE}{each.id}" for each in book.rulesets.values() if each.base == own)
+    yield from (f"{BASE}{name}" for name, rules in below.items() if own in rules)
     for above in ids.ancestors(entry.id):
         yield f"below:{above}"
     if call := getattr(entry, "call", None):

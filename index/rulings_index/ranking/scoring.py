@@ -171,15 +171,15 @@ def expected_of(event: Event) -> tuple[str, ...]:
     return tuple(f"ruleset:{ruleset}" for ruleset in (*event.rulesets, OWN_RULESET))
 
 
-def not_played(event: Event, rulesets: Mapping[str, Mapping[str, str]]) -> list[str]:
-    """The facets of those of the `rulesets` that an event is not played by, and whose rules are not
-    the `base` of those that it is played by. None if the event names no ruleset.
+def not_played(event: Event, below: Mapping[str, Sequence[str]]) -> list[str]:
+    """The facets of the rulesets that an event is not played by, and whose rules are not `below`
+    those that it is played by. None if the event names no ruleset.
     """
     if not event.rulesets:
         return []
-    bases = (rulesets[name]["base"] for name in event.rulesets if name in rulesets)
-    played = {OWN_RULESET, *event.rulesets, *bases}
-    return [f"ruleset:{name}" for name in rulesets if name not in played]
+    rests_on = chain.from_iterable(below.get(name, ()) for name in event.rulesets)
+    played = {OWN_RULESET, *event.rulesets, *rests_on}
+    return [f"ruleset:{name}" for name in below if name not in played]
 
 
 def factored(segment: Segment, question: AnalysedQuery) -> Iterator[tuple[Collection[int], float]]:

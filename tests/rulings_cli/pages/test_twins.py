@@ -261,7 +261,7 @@ def test_what_an_event_is_played_by_counts_alike(
     collections = "[rulings.index.data, ...rulings.index.searchers]"
     keys = "[one.expected, one.not_played, one.in_force]"
     expect = f"{collections}.forEach((one) => {{ {keys} = given; }})"
-    others = not_played(event, index.status()["rulesets"])
+    others = not_played(event, index.opened.known["below"])
     run(page, expect, list(expected_of(event)), others, list(variants))
     try:
         check(page, index, [*queries, *AT_AN_EVENT], event)

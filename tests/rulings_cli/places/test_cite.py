@@ -339,3 +339,13 @@ def test_a_draft_on_a_rule_whose_text_is_not_at_hand_says_so(
     ran = rulings("new", "ruling", "May I?", "--clause", "LN 2.1", "--ruleset", "HB")
 
     assert ran.code == 0 and "the text of LN 2.1 is not at hand; read it in the document" in ran.err
+
+
+@pytest.mark.usefixtures("project")
+def test_an_event_of_a_book_plays_what_it_cites(rulings: Rulings) -> None:
+    assert rulings("tonight", "--event", "Fair", "--ruleset", "HB").code == 0
+    question = ("May wind put out a far lantern?", "--verdict", "No.")
+
+    answer = rulings("search", "does wind put out lanterns?", "--json").json
+    assert answer["hits"][0]["id"] == "LN 2.1"
+    assert rulings("call", *question, "--clause", "LN 2.1").code == 0
