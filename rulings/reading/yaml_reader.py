@@ -23,6 +23,11 @@ MOST_KEPT = 200
 _TOO_DEEP = f"nested more than {DEEPEST_NESTING} deep; flatten it"
 _COMMENT = re.compile(r" (#[^\s#]\S*)")
 """A comment that was not meant as one: a space stands before the # alone."""
+_CONFLICT = re.compile(r"^<{7}(?!<)", re.MULTILINE)
+_OF_GIT = (
+    "an unresolved conflict of git; keep both parts, each entry below its own `- id:`, and remove "
+    "the lines <<<<<<<, ======= and >>>>>>>; `rulings rename ID next` renames one of two of an id"
+)
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _NULLS = ("", "~", "null")
 
@@ -88,7 +93,11 @@ def _parsed(content: bytes, name: str) -> Document:
         message = "not UTF-8 from here on; save the file as UTF-8"
         document.problems.append(Problem(name, len(lines), len(lines[-1]) + 1, "B004", message))
     else:
-        _Composer(text, document).compose()
+        if conflict := _CONFLICT.search(text):
+            line = text.count("\n", 0, conflict.start()) + 1
+            document.problems.append(Problem(name, line, 1, "B005", _OF_GIT))
+        else:
+            _Composer(text, document).compose()
     return document
 
 
@@ -200,6 +209,8 @@ class _Composer:
                 message = f"duplicate key {key[:80]!r}; first at line {line}; remove one of the two"
                 if key == "id":
                     message += ", or begin a new entry with `- ` before its id"
+                elif "id" in mapping:
+                    message += ", or begin a new entry with `- id:` above it"
                 if "id" not in repeated:  # the keys behind it are those of that entry
                     self._add_problem(event, "B010", message)
                 repeated.add(key)

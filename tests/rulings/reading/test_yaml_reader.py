@@ -61,6 +61,7 @@ def test_every_value_has_its_place(tmp_path: Path) -> None:
         ("a: [1\nb: 2\n", 1, 4, "B005"),
         ("a:\n\t- b\n", 2, 1, "B005"),
         ("---\na: 1\n---\nb: 2\n", 3, 1, "B006"),
+        ("a:\n  - b: 1\n<<<<<<< HEAD\n    c: 2\n=======\n    c: 3\n>>>>>>> x\n", 3, 1, "B005"),
         ("? [a, b]\n: c\n", 1, 3, "B009"),
         (b"a: 1\nb: \xff\xfe\n", 2, 4, "B004"),
         (b"\x00\x01\x02PNG", 1, 1, "B005"),
@@ -86,6 +87,15 @@ def test_brackets_that_the_parser_itself_refuses_are_nested_too_deep(tmp_path: P
 
     assert (problem.code, problem.line) == ("B008", 1)
     assert problem.message == "nested more than 40 deep; flatten it"
+
+
+def test_two_entries_that_git_merged_into_one_are_told_apart(tmp_path: Path) -> None:
+    both = "- id: a\n<<<<<<< HEAD\n  title: x\n=======\n  title: y\n>>>>>>> theirs\n"
+    without_marks = "- id: a\n  title: x\n  title: y\n"
+    remedies = {both: "each entry below its own `- id:`", without_marks: "with `- id:` above it"}
+    for text, remedy in remedies.items():
+        (problem,) = read_document(write(tmp_path, text)).problems
+        assert remedy in problem.message
 
 
 def test_an_entry_without_its_dash_is_one_fault(tmp_path: Path) -> None:
