@@ -25,6 +25,7 @@ from rulings.reading.book_files import Pointer
 from rulings.reading.layers import ASKED_KEY, same_edition
 
 _Places = dict[str, list[Pointer]]
+_RULED_BY_NOBODY = (Status.SUPERSEDED, Status.WITHDRAWN)
 ChangesSince = Callable[[str], dict[str, Change] | None]
 
 UNCITED = "this project cites no document of others; `rulings cite` names one"
@@ -94,8 +95,8 @@ def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
     head = loading.origins.get(f"ruleset:{against.ruleset}")
     its_layer = head.layer if head else -1  # what stands there comes with the document
     for name, item in loading.book.items.items():
-        if getattr(item, "status", "") in (Status.SUPERSEDED, Status.WITHDRAWN):
-            continue  # nobody rules by it any more
+        if getattr(item, "status", "") in _RULED_BY_NOBODY:
+            continue
         restates = isinstance(item, Clause) and ids.prefix_of(item.id) == against.prefix
         is_ours = loading.origins[name].layer != its_layer and not restates
         cited = _citations(item, against)
@@ -173,6 +174,8 @@ def update(
     if unknown := [each for each in accepted if each not in {name for _, name in entries}]:
         rulesets = ", ".join(audit.against.ruleset for audit in audits)
         wrong = f"{unknown[0]} was not checked against {rulesets}; is the id right?"
+        if getattr(loading.book.items.get(unknown[0]), "status", "") in _RULED_BY_NOBODY:
+            wrong = f"{unknown[0]} is withdrawn or superseded; nothing of it is checked"
         raise RulingsError(wrong if audits else UNCITED)
     return _follow(entries, loading)
 

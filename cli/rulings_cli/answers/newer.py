@@ -27,8 +27,10 @@ class NewerEditions:
 
     def changes(self, record: "Record") -> Iterator[tuple[str, str, str]]:
         """The clauses that an entry is or rests on, and that are not the same in a newer edition
-        than its own; each with that edition, and how it changed.
+        than its own; each with that edition, and how it changed. Nobody rules by a withdrawn one.
         """
+        if record.get("status") in ("superseded", "withdrawn"):
+            return
         cited = [each["id"] for each in record.get("cited", ())]
         rests_on = [*record.get("modifies", ()), *record.get("adds_to", ()), *cited]
         clauses = dict.fromkeys([record["id"], *record.get("clauses", ()), *rests_on])

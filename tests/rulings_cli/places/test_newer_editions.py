@@ -119,3 +119,18 @@ def test_a_book_of_others_is_audited_by_the_numbers_that_it_cites(
 
     assert "HB-Q1 cites LN 1.2: moved" in audited.out
     assert "not audited" not in audited.err
+
+
+@pytest.mark.parametrize("status", ["withdrawn", "superseded"])
+def test_nobody_is_sent_to_what_holds_no_longer(
+    project: Path, rulings: Rulings, tmp_path: Path, status: str
+) -> None:
+    take(rulings, tmp_path, NEW, "2026")
+    rulings("cite", "lantern-rules")
+    file = project / RULINGS
+    file.write_text(file.read_text().replace("status: active", f"status: {status}"))
+
+    for command in (("show", "HB-Q1"), ("search", "HB-Q1"), ("page", "-o", "a.html")):
+        assert "LN 1.3" not in rulings(*command).err, command
+    accepted = rulings("stale", "--accept", "HB-Q1")
+    assert accepted.is_rejected("HB-Q1 is withdrawn or superseded; nothing of it is checked")
