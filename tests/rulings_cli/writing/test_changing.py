@@ -238,7 +238,7 @@ def test_the_second_of_two_entries_of_one_id_is_renamed_and_refs_lists_what_cite
     """`check` says which one its command renames."""
     rules = book / "rules"
     text = (rules / "rulings.yaml").read_text()
-    (rules / "pawns.yaml").write_text(text.replace("Promotion", "Promoting"))
+    (rules / "pawns.yaml").write_text(text.replace("Forced", "Compelled"))
     related = "related: [{id: CH-Q1, type: similar}]\n    clauses:"
     cites = text.replace("CH-Q1", "CH-Q5").replace("clauses:", related)
     (rules / "siblings.yaml").write_text(cites)
@@ -257,7 +257,7 @@ def test_two_clauses_of_one_number_are_named_with_a_remedy_that_works(
     book: Path, rulings: Rulings
 ) -> None:
     clauses = (book / "rules" / "clauses.yaml").read_text()
-    (book / "rules" / "more.yaml").write_text(clauses)
+    (book / "rules" / "more.yaml").write_text(clauses.replace("official", "author"))
 
     (line,) = rulings("check", str(book)).out.splitlines()
 
