@@ -17,16 +17,16 @@ from pathlib import Path
 
 
 def commands(rows: Iterable[list[str]], book: str, lang: str) -> Iterator[list[str]]:
-    """The command for each row of a table, whose first row are its headings."""
+    """The command for each row of a table below its headings, empty for an empty row."""
     (_, *headings), *rows = rows
-    for kind, *cells in rows:
+    for kind, *cells in (row or [""] for row in rows):
         words = ["rulings", "--only", "new", kind, "--into", book, "--lang", lang]
         if any(cells[len(headings) :]):
             sys.exit(f"row {kind}, {', '.join(cells)}: more cells than headings")
         for heading, cell in zip(headings, cells, strict=False):
             option = [heading, cell] if heading.startswith("--") else ["--set", f"{heading}={cell}"]
             words += option if cell else []
-        yield words
+        yield words if kind or any(cells) else []
 
 
 def text_of(table: Path, lang: str) -> str:
@@ -44,7 +44,7 @@ if __name__ == "__main__":
     between = max(",;\t", key=text.partition("\n")[0].count)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=between)
     for number, words in enumerate(commands(rows, book, lang), 2):
-        if subprocess.run(words, check=False).returncode:
+        if words and subprocess.run(words, check=False).returncode:
             sys.exit(
                 f"{table}: row {number} is not taken; correct it, and leave out those above it"
             )

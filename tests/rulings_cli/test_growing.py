@@ -68,3 +68,11 @@ def test_the_thin_book_of_another_game_is_grown_by_commands(
         for path in (thin, goal)
     ]
     assert answered[0] == answered[1]
+
+
+def test_an_empty_row_of_a_table_is_no_command() -> None:
+    rows = [["kind", "title"], [], ["", ""], ["ruling", "May I?"], ["", "May I not?"]]
+
+    (*empty, ruling, without_kind) = commands(rows, "book", "en")
+
+    assert empty == [[], []] and "title=May I?" in ruling and "title=May I not?" in without_kind
