@@ -40,10 +40,11 @@ def reason_against(kind: inspect.Type, data: Any, hint: str) -> str:
 
 
 def _text_reason(kind: inspect.StrType, data: Any, hint: str) -> str:
+    form = f"it needs {hint[:1].lower()}{hint[1:].rstrip('.')}" if hint else ""
     if not isinstance(data, str):
         text = json.dumps(_unquoted(data), ensure_ascii=False)
-        remedy = f"; put it in quotes: {text}" if _unquoted(data) else ""
-        return f"needs text, not {shown(data)}{remedy}"
+        remedy = form if kind.pattern else f"put it in quotes: {text}" if _unquoted(data) else ""
+        return f"needs text, not {shown(data)}{'; ' if remedy else ''}{remedy}"
     if kind.min_length and len(data) < kind.min_length:
         return "is empty; write it"
     if kind.max_length and len(data) > kind.max_length:
@@ -57,7 +58,6 @@ def _text_reason(kind: inspect.StrType, data: Any, hint: str) -> str:
         form = "there is no such day" if re.search(pattern, data) else form
         remedy = f'write "{day}"' if day else form
         return f"{shown(data)} is not a date; {remedy}"
-    form = f"it needs {hint[:1].lower()}{hint[1:].rstrip('.')}" if hint else ""
     remedy = mistyped(data) or form or f"it must match {pattern}"
     return f"{shown(data)} has the wrong form; {remedy}"
 
