@@ -1,7 +1,7 @@
 """New entries: the next free id, and the text of a draft."""
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -41,8 +41,8 @@ def next_id(loading: Loading, ruleset: Ruleset, kind: str, *, at_home: bool = Tr
     if not at_home:
         first = max(10 ** len(str(2 * highest - 1)), ids.FIRST_OWN_NUMBER - 1) + 1
         highest = max((number for number in numbers if number >= first), default=first - 1)
-    free = (f"{start}{number}" for number in count(highest + 1))
-    return next(name for name in free if name not in loading.book.entries and name not in now)
+    taken = {*loading.book.entries, *now, *loading.unread}
+    return next(each for number in count(highest + 1) if (each := f"{start}{number}") not in taken)
 
 
 def id_of_call(loading: Loading, ruleset: Ruleset) -> str:
@@ -63,32 +63,35 @@ def append_item(loading: Loading, path: Path, key: str, item: str) -> None:
 
 
 def add_phrasing(
-    folder: Path, identifier: str, language: str, text: str, checked: Mapping[str, str]
+    folders: Sequence[Path], identifier: str, language: str, text: str, checked: Mapping[str, str]
 ) -> tuple[Path, list[str]]:
-    """Write a phrasing of an entry, of any book, into the book in `folder`; a new file names the
-    editions, by ruleset, in which it was `checked`.
+    """Write a phrasing of an entry, of any book, into the book in the first of the `folders`; a new
+    file names the editions, by ruleset, in which it was `checked`.
 
-    Returns the file, and the entries of it that lost this phrasing: the last that gets it has it.
-    RulingsError where the file cannot be changed as text without harm.
+    Returns the file, and the entries that lost this phrasing in any of the folders: the last that
+    gets it has it. RulingsError where a file cannot be changed as text without harm.
     """
-    path, phrasing = folder / ASKED, emitter.typed_line(text)
-    with locked_folder(folder):
-        first = f"checked_against: {emitter.flow(dict(checked))}\n" if checked else ""
-        editor = Editor(path, None if path.exists() else first.encode())
-        added = {each.entry: each.phrasings for each in phrasings_in([editor.document], {})}
-        before = [name for name, listed in added.items() if phrasing in listed.get(language, ())]
-        losing = [name for name in before if name != identifier]
-        for name in losing:
-            added[name][language].remove(phrasing)
-            editor.replace_item((ASKED_KEY, name), f"{name}: {emitter.flow(added[name])}\n")
-        phrasings = merged(added.get(identifier, {}), {language: [phrasing]})
-        line = f"{identifier}: {emitter.flow(phrasings)}\n"
-        if identifier in added:
-            editor.replace_item((ASKED_KEY, identifier), line)
-        else:
-            editor.append(ASKED_KEY, line)
-        save(path, editor.content(), inside=folder)
-    return path, losing
+    phrasing, losing = emitter.typed_line(text), list[str]()
+    for folder in folders:
+        path, to = folder / ASKED, identifier if folder == folders[0] else ""
+        if not (to or path.exists()):
+            continue
+        with locked_folder(folder):
+            first = f"checked_against: {emitter.flow(dict(checked))}\n" if checked else ""
+            editor = Editor(path, None if path.exists() else first.encode())
+            added = {each.entry: each.phrasings for each in phrasings_in([editor.document], {})}
+            before = [name for name, each in added.items() if phrasing in each.get(language, ())]
+            for name in (name for name in before if name != to):
+                losing.append(name)
+                added[name][language].remove(phrasing)
+                editor.replace_item((ASKED_KEY, name), f"{name}: {emitter.flow(added[name])}\n")
+            line = f"{to}: {emitter.flow(merged(added.get(to, {}), {language: [phrasing]}))}\n"
+            if to in added:
+                editor.replace_item((ASKED_KEY, to), line)
+            elif to:
+                editor.append(ASKED_KEY, line)
+            save(path, editor.content(), inside=folder)
+    return folders[0] / ASKED, losing
 
 
 def render(kind: str, values: Mapping[str, Any], ruleset: Ruleset, book: Book, date: str) -> str:

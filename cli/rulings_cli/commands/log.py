@@ -107,9 +107,10 @@ def _make_phrasing(
         reason = "is no entry of the book that a question can find"
         raise RulingsError(f"{typed!r} {reason}; look it up with `rulings search`")
     language = typed_language(line.asked, [*verdict_of(shown[0])], lang)
-    home = locations.own_book() if ids.in_own_range(entries[0]) else book_for_phrasings()
+    homes = dict.fromkeys([locations.own_book(), book_for_phrasings()])  # calls are in the first
+    folders = [*homes] if ids.in_own_range(entries[0]) else [*reversed(homes)]
     checked = {each.ruleset: each.edition for each in configured().cites}
-    path, losing = add_phrasing(home, entries[0], language, line.asked, checked)
+    path, losing = add_phrasing(folders, entries[0], language, line.asked, checked)
     if losing:
         warn(f"it was a phrasing of {', '.join(losing)}, and is no longer")
     standard_output().write(f"{entries[0]}  {language}: {line.asked}\n{path}\n")

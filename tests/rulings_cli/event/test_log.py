@@ -128,6 +128,22 @@ def test_a_question_that_was_taught_the_wrong_entry_goes_to_the_right_one(
     assert evening("check", str(tmp_path / "own-book")).code == 0
 
 
+def test_a_question_that_was_taught_a_call_goes_to_the_rule_of_a_project(
+    evening: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    call = evening("call", "May it?", "--verdict", "No.", "--clause", "CH 1.1").out.split()[0]
+    club = tmp_path / "club"
+    evening("new", "book", str(club), "--prefix", "CB", "--lang", "en")
+    settings = club / "rulings.toml"
+    settings.write_text(settings.read_text().replace("# only = false ", "only = false "))
+    monkeypatch.chdir(club)
+    for taught, before in ((call, ""), ("CH-Q1", call), (call, "CH-Q1")):
+        ran = evening("log", "1", "--to-asked", taught)
+        assert ran.code == 0
+        lost = f"it was a phrasing of {before}, and is no longer" if before else ""
+        assert lost in ran.err
+
+
 def test_what_a_person_wrote_there_stays(evening: Rulings, tmp_path: Path) -> None:
     own = tmp_path / "own-book" / "asked.yaml"
     own.parent.mkdir()
