@@ -101,6 +101,14 @@ def language_meant(key: str) -> str | None:
     return plain if plain in mistaken.values() else mistaken.get(plain)
 
 
+def no_language(code: str) -> str:
+    """Why a code is none of a language, and what to write; empty for one that exists."""
+    meant = language_meant(code)
+    if is_language(code) and meant in (None, code):
+        return ""
+    return f"there is no language {code!r}; {f'write {meant}' if meant else 'correct it'}"
+
+
 def nearest(codes: Iterable[str], language: str) -> str:
     """The best of `codes` for a reader of `language`: that one, one of its primary language, one
     that the program speaks, or the first.

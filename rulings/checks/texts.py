@@ -10,7 +10,7 @@ from rulings.checks.structure import MOST_NAMED
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import AnyEntry, Ruling, is_todo
 from rulings.kinds import KINDS
-from rulings.languages import SPOKEN, is_language, language_meant, own_name, width_of
+from rulings.languages import SPOKEN, is_language, language_meant, no_language, own_name, width_of
 from rulings.lookup.links import texts_of, words_of
 from rulings.reading.book import Origin
 from rulings.reading.book_files import Pointer, texts_in
@@ -50,11 +50,8 @@ def unknown_language(context: Context) -> Iterator[tuple[Origin, Fault]]:
     for entry in book.entries.values():
         used += ((entry.id, pointer, code) for pointer, code, _ in _written(entry))
     for name, pointer, code in used:
-        meant = language_meant(code)
-        if not is_language(code) or meant not in (None, code):
-            remedy = f"write {meant}" if meant else "correct it"
-            fault = Fault(pointer, f"there is no language {code!r}; {remedy}")
-            yield context.loading.origins[name], fault
+        if reason := no_language(code):
+            yield context.loading.origins[name], Fault(pointer, reason)
 
 
 @of_book("B406", "write under `asked` how players ask the question at the table", "warning")

@@ -137,6 +137,16 @@ EVERY_KIND = [
         *("--set", "asked=dock two times", "--source", "judge-letter-3: page 2"),
     ],
     ["ruling", "May I leave?", "--set", "related=HB-Q1", "--set", "related.supersedes=HB-Q1"],
+    [
+        "ruling",
+        "--set",
+        "title=May I moor?",
+        "--verdict",
+        "Yes.",
+        "--answer",
+        "Yes.",
+        "--clause=1.1",
+    ],
     ["variant", "Free docking", "--set", "modifies=HB 1.1"],
     ["note", "Why two", "--set", "about=HB 1.2", "--set", "text=Three sank."],
     ["open", "May ships be sold?", "--verdict", "Not said.", "--set", "nearest=HB 1.1"],
@@ -163,7 +173,7 @@ def test_every_kind_is_begun_by_a_command_and_passes_the_checks(
     assert ruling.status == "active", "nothing is left to write"
     assert (ruling.sources[0].id, ruling.sources[0].where) == ("judge-letter-3", "page 2")
     assert ruling.asked == {"en": ["dock two times"]}
-    assert new_book.entries["HB-Q2"].status == "draft"
+    assert [new_book.entries[f"HB-Q{number}"].status for number in (2, 3)] == ["draft", "active"]
     related = [(each.id, each.type) for each in new_book.entries["HB-Q2"].related]
     assert related == [("HB-Q1", "similar"), ("HB-Q1", "supersedes")]
     assert [case.entry for case in fork.cases] == ["HB-Q1", "HB 1.1"]
@@ -214,6 +224,8 @@ def test_every_kind_was_tried() -> None:
         (["ruling", "x", "--set", "id=HB-Q1"], "write KEY=TEXT"),
         (["ruling", "x", "--set", "sources=letter"], ", --id, --source"),
         (["ruling", "x", "--set", "status=gone"], "status"),
+        (["ruling", "x", "--set", "verdict.jp=y"], "there is no language 'jp'; write ja"),
+        (["ruling", "x", "--set", "asked.q=y"], "there is no language 'q'; correct it"),
         (["ruling", "x", "--source", "letter"], "rulings new source"),
         (["game", "Harbour", "--into", "{book}"], "exists already"),
         (["game", "Quay"], "--into"),
@@ -230,6 +242,25 @@ def test_what_is_missing_or_wrong_is_one_line(
 
     assert ran.code == 2
     assert message in ran.err and ran.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [
+        ("terms: [{id: pier}]", "key 'name' is missing; add it; left out: pier"),
+        ("terms: [{id: pier, name: {en: Pier}, id: quay}]", "duplicate key 'id'"),
+        ("terms: [", "nothing was written"),
+    ],
+)
+def test_a_fault_in_another_file_stops_only_what_it_may_hide(
+    book: Path, rulings: Rulings, fault: str, told: str
+) -> None:
+    (book / "harbour" / "more-terms.yaml").write_text(fault)
+
+    ran = rulings("new", "clause", "Docking", "--id", "1.1", "--set", "text=One.")
+
+    assert told in ran.err and "more-terms.yaml:" in ran.err
+    assert bool(ran.out) == (ran.code == 0) == ("nothing" not in told)
 
 
 def test_what_is_left_to_write_is_marked_until_it_is_written(

@@ -17,7 +17,7 @@ from rulings.lookup.filters import choices_of, resolve
 from rulings.lookup.records import LONGEST_TITLE, first_words
 from rulings.lookup.rules_in_force import find_ruleset
 from rulings.reading.book import Loading
-from rulings.reading.load import load_book
+from rulings.reading.load import load_book, problem_lines
 from rulings.reading.problems import BookError
 from rulings.reading.yaml_reader import parse_document
 from rulings_cli.clock import today
@@ -41,8 +41,9 @@ def begin(request: Request) -> tuple[str, Path]:
     books = [] if is_new else locations.books(named_books)
     calls = locations.own_book()  # a fault in the user's calls must not stop work on other books
     loading = load_book([book for book in books if book != calls or book in named_books])
-    if problems := loading.all_problems():
-        raise BookError(problems[:1])
+    if loading.problems or loading.incomplete:  # what cannot be read may hold the next id
+        raise RulingsError(f"{BookError(loading.all_problems())}; nothing was written")
+    warn(*problem_lines(loading, books))
     return (_begin_entry if request.kind in KINDS else _begin_named)(request, loading)
 
 
@@ -69,6 +70,8 @@ def _values_of_entry(request: Request, loading: Loading, ruleset: Ruleset) -> di
     for key, text in texts.items():
         if text:
             typed[key] = {language: text} | typed.get(key, {})
+    if kind == "ruling":
+        typed.setdefault("question", typed.get("title", {}))
     if kind == "fork":
         typed["cases"] = _cases(request, loading, language, ruleset.languages)
     clauses = [entry_id(loading.book, name, ruleset.prefix) for name in request.clauses]
