@@ -104,9 +104,9 @@ def language_meant(key: str) -> str | None:
 def no_language(code: str) -> str:
     """Why a code is none of a language, and what to write; empty for one that exists."""
     meant = language_meant(code)
-    if is_language(code) and meant in (None, code):
-        return ""
-    return f"there is no language {code!r}; {f'write {meant}' if meant else 'correct it'}"
+    exists = is_language(code) and meant in (None, code)
+    remedy = f"write {meant}" if meant else "correct it"
+    return "" if exists else f"there is no language {code!r}; {remedy}"
 
 
 def nearest(codes: Iterable[str], language: str) -> str:

@@ -1,6 +1,7 @@
 """What a check is, and all codes of faults: what each finds, and how to fix it."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from pathlib import Path
@@ -60,7 +61,7 @@ class Context:
                 return f"write {meant}"
         prefix = ids.prefix_of(written)
         ruleset = self.book.by_prefix.get(prefix)
-        apart = written.replace(f" {prefix}", f",{prefix}").replace(",,", ",").split(",")
+        apart = re.split(rf"[,、]\s*|\s+(?={re.escape(prefix)}\b)", written)
         if all(each in self.book.entries for each in apart):
             listed = ", ".join(f"[[{each}]]" if in_text else each for each in apart)
             return f"write {listed}{'' if in_text else ', each as an item'}"

@@ -65,11 +65,10 @@ def append_item(loading: Loading, path: Path, key: str, item: str) -> None:
 def add_phrasing(
     folders: Sequence[Path], identifier: str, language: str, text: str, checked: Mapping[str, str]
 ) -> tuple[Path, list[str]]:
-    """Write a phrasing of an entry, of any book, into the book in the first of the `folders`; a new
-    file names the editions, by ruleset, in which it was `checked`.
+    """Write a phrasing of an entry, of any book, into the book in the first of the `folders`, and
+    take it from others in all; a new file names the editions in which it was `checked`.
 
-    Returns the file, and the entries that lost this phrasing in any of the folders: the last that
-    gets it has it. RulingsError where a file cannot be changed as text without harm.
+    Returns the file, and the entries that lost it. RulingsError where a file cannot be changed.
     """
     phrasing, losing = emitter.typed_line(text), list[str]()
     for folder in folders:

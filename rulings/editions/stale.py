@@ -1,8 +1,7 @@
 """Entries whose cited clauses moved, changed or vanished since the edition they were checked in.
 
-An entry says in `checked_against` which edition its author read. Where the clauses that it cites
-have only other numbers now, `stale --fix` lets it follow; any other entry waits until somebody has
-read it again, and accepts it.
+An entry says in `checked_against` which edition its author read. Where only numbers changed in it,
+`stale --fix` lets it follow; any other waits until somebody has read it again, and accepts it.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -25,7 +24,6 @@ from rulings.reading.book_files import Pointer
 from rulings.reading.layers import ASKED_KEY, same_edition
 
 _Places = dict[str, list[Pointer]]
-_RULED_BY_NOBODY = (Status.SUPERSEDED, Status.WITHDRAWN)
 ChangesSince = Callable[[str], dict[str, Change] | None]
 
 UNCITED = "this project cites no document of others; `rulings cite` names one"
@@ -95,8 +93,8 @@ def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
     head = loading.origins.get(f"ruleset:{against.ruleset}")
     its_layer = head.layer if head else -1  # what stands there comes with the document
     for name, item in loading.book.items.items():
-        if getattr(item, "status", "") in _RULED_BY_NOBODY:
-            continue
+        if getattr(item, "status", "") in (Status.SUPERSEDED, Status.WITHDRAWN):
+            continue  # nobody rules by it any more
         restates = isinstance(item, Clause) and ids.prefix_of(item.id) == against.prefix
         is_ours = loading.origins[name].layer != its_layer and not restates
         cited = _citations(item, against)
@@ -173,9 +171,9 @@ def update(
         entries += ((audit, name) for name in names)
     if unknown := [each for each in accepted if each not in {name for _, name in entries}]:
         rulesets = ", ".join(audit.against.ruleset for audit in audits)
-        wrong = f"{unknown[0]} was not checked against {rulesets}; is the id right?"
-        if getattr(loading.book.items.get(unknown[0]), "status", "") in _RULED_BY_NOBODY:
-            wrong = f"{unknown[0]} is withdrawn or superseded; nothing of it is checked"
+        wrong = (
+            f"{unknown[0]} was not checked against {rulesets}, or is withdrawn; is the id right?"
+        )
         raise RulingsError(wrong if audits else UNCITED)
     return _follow(entries, loading)
 

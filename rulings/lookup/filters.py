@@ -1,8 +1,7 @@
 """Filters: choosing entries by any name that people use.
 
-A field of `FIELDS` has values (``ruleset`` has ``raid``), and each value has names: its id, its
-prefix, its title in any language, its aliases. `choices_of` collects the names of a book once;
-everything that filters (search, lists, sheets, pages) looks them up here.
+A field of `FIELDS` has values (``ruleset`` has ``raid``), and each value has names, which
+`choices_of` collects: its id, its prefix, its title in any language, its aliases.
 """
 
 import re

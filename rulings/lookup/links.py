@@ -84,9 +84,7 @@ def played_together(book: Book) -> list[tuple[str, str]]:
 
 
 def rules_below(book: Book) -> dict[str, list[str]]:
-    """By ruleset, those whose rules it rests on: its base, and the published documents with which
-    it is played together.
-    """
+    """By ruleset, those that it rests on: its base, and the published documents played with it."""
     below = {each.id: [each.base] if each.base else [] for each in book.rulesets.values()}
     for name, other in played_together(book):
         if book.rulesets[other].as_published:

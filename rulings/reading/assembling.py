@@ -199,7 +199,7 @@ class Layer:
         remedy, documents = "remove one of the two", (first.document, origin.document)
         is_copy = documents[0] is not documents[1] and documents[0].data == documents[1].data
         if is_copy:
-            first, origin = sorted((first, origin), key=_rank_of_copy)
+            first, origin = sorted((first, origin), key=lambda each: len(each.document.path))
             remedy = "this whole file is a copy of that one; remove it"
         elif ids.kind_of(name) == "clause":  # its number is that of a document: none is next
             remedy = "remove one of the two, or give this one another number"
@@ -210,12 +210,6 @@ class Layer:
             plain = name.split(":", 1)[-1]
             message = f"duplicate id {plain}; first defined at {first.where}; {remedy}"
             origin.document.add_problem((*origin.pointer, "id"), "B204", message)
-
-
-def _rank_of_copy(origin: Origin) -> tuple[bool, int]:
-    """Sorts a file with the usual name before its copies, and a shorter name before a longer."""
-    path = Path(origin.document.path)
-    return path.stem != origin.pointer[0], len(path.name)
 
 
 def _language_of(documents: Sequence[Document]) -> str:

@@ -1,9 +1,5 @@
-"""What is wrong with a text that is not YAML, and what to write.
-
-The parser says where it stopped and why, in words for programmers. People make only a few mistakes:
-a tab, a text that begins with a sign of YAML or holds ``: ``, a quote or bracket that is not
-closed, a line too far left or right. The line where the parser stopped and the line where the
-value began show which mistake it is.
+"""What is wrong with a text that is not YAML, and what to write: the line where the parser stopped
+and the line where the value began show which of a few mistakes it is.
 """
 
 import json

@@ -24,8 +24,7 @@ _TOO_DEEP = f"nested more than {DEEPEST_NESTING} deep; flatten it"
 _COMMENT = re.compile(r" (#[^\s#]\S*)")
 """A comment that was not meant as one: a space stands before the # alone."""
 _CONFLICT = re.compile(r"^<{7}(?!<)", re.MULTILINE)
-_OF_GIT = "an unresolved conflict of git; keep both parts, each entry below its own `- id:`, and "
-_OF_GIT += "remove the lines <<<<<<<, ======= and >>>>>>>"
+_OF_GIT = "an unresolved conflict of git; keep both parts, and remove <<<<<<<, ======= and >>>>>>>"
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _NULLS = ("", "~", "null")
 

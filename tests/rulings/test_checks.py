@@ -202,6 +202,7 @@ def test_a_book_of_another_is_asked_for(write_book: Write) -> None:
             'clauses: ["CH 1.1, CH-Q1"]',
             "write CH 1.1, CH-Q1, each as an item",
         ),
+        ("rulings", "clauses: [CH 1.1]", "clauses: [CH 1.1、CH-Q1]", "write CH 1.1, CH-Q1, each"),
         ("rulings", "clauses: [CH 1.1]", "variants: []", "add it to `clauses`"),
         ("rulings", "  en: [a, b, c, d]", "  - ほか", "write `asked: {ja: [ほか]}`"),
         ("ruleset", "prefix: CH", "prefix: C H", "it needs capital letters, digits"),

@@ -1,7 +1,7 @@
 """Messages and help in Japanese, for readers whose machine or configuration says so.
 
-All are in `japanese.json` beside this module by their English, where ``{}`` stands for what a
-message quotes; in `quoting` for any words, as those of a parser. What is not in it stays English.
+All are in `japanese.json` by their English, where ``{}`` stands for what a message quotes; in
+`quoting` for any words, as those of a parser.
 """
 
 import json

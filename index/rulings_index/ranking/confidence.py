@@ -145,6 +145,7 @@ def measure(best: Candidate, rivals: Sequence[Candidate]) -> Measured:
     worths = {term.text: worth_of(segment, term) for term in question.essential}
     unknown = sum(worth for term, worth in worths.items() if not segment.frequency("words", term))
     worths |= dict.fromkeys(question.topics, weights.TOPIC_WEIGHT * rarity(0, segment.entries))
+    nearness = (share * held for rival in rivals for share, held in _phrasings(rival))
     return Measured(
         covered=_covered(best, worths),
         unknown=unknown,
@@ -152,7 +153,7 @@ def measure(best: Candidate, rivals: Sequence[Candidate]) -> Measured:
         reached=_reached(best),
         unmet=_unmet(best),
         held=phrased(segment) * max((share for share, _ in _phrasings(best)), default=0.0),
-        rivalled=phrased(segment) * max(map(_nearness, rivals), default=0.0),
+        rivalled=phrased(segment) * sqrt(max(nearness, default=0.0)),
         unsaid=_unsaid(best),
         is_elsewhere=_is_elsewhere(best) or _is_on_another_card(best) or _lacks_topic(best, UNDONE),
         is_open=best.has(scoring.OPEN_POINTS),
@@ -283,8 +284,3 @@ def _telling(segment: Segment, question: AnalysedQuery) -> dict[str, float]:
     """The words of a question that tell phrasings apart, and what each weighs."""
     worths = worths_of(segment, question)
     return {term: worth for term, worth in worths.items() if is_telling(term)}
-
-
-def _nearness(candidate: Candidate) -> float:
-    """How near a phrasing of an entry comes to the question, from 0 to 1."""
-    return sqrt(max((share * held for share, held in _phrasings(candidate)), default=0.0))

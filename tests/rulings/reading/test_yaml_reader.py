@@ -92,7 +92,7 @@ def test_brackets_that_the_parser_itself_refuses_are_nested_too_deep(tmp_path: P
 def test_two_entries_that_git_merged_into_one_are_told_apart(tmp_path: Path) -> None:
     both = "- id: a\n<<<<<<< HEAD\n  title: x\n=======\n  title: y\n>>>>>>> theirs\n"
     without_marks = "- id: a\n  title: x\n  title: y\n"
-    remedies = {both: "each entry below its own `- id:`", without_marks: "with `- id:` above it"}
+    remedies = {both: "keep both parts", without_marks: "with `- id:` above it"}
     for text, remedy in remedies.items():
         (problem,) = read_document(write(tmp_path, text)).problems
         assert remedy in problem.message
