@@ -171,9 +171,7 @@ def update(
         entries += ((audit, name) for name in names)
     if unknown := [each for each in accepted if each not in {name for _, name in entries}]:
         rulesets = ", ".join(audit.against.ruleset for audit in audits)
-        wrong = (
-            f"{unknown[0]} was not checked against {rulesets}, or is withdrawn; is the id right?"
-        )
+        wrong = f"{unknown[0]} is withdrawn, or not checked against {rulesets}; is the id right?"
         raise RulingsError(wrong if audits else UNCITED)
     return _follow(entries, loading)
 

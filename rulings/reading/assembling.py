@@ -185,7 +185,18 @@ class Layer:
         """
         first = self._loading.origins.get(name)
         if first and first.layer == self._number:
-            self._note_duplicate(origin, first, name)
+            remedy, documents = "remove one of the two", (first.document, origin.document)
+            if documents[0] is not documents[1] and documents[0].data == documents[1].data:
+                original, copy = sorted((each.path for each in documents), key=len)
+                remedy = f"the whole file {copy} is a copy of {original}; remove it"
+            elif ids.kind_of(name) == "clause":  # its number is that of a document: none is next
+                remedy = "remove one of the two, or give this one another number"
+            elif ids.kind_of(name):
+                command = f"rulings rename '{name}' next --book {quote(str(self._root))}"
+                remedy = f"remove one of the two, or `{command}` for this one"
+            plain = name.split(":", 1)[-1]
+            message = f"duplicate id {plain}; first defined at {first.where}; {remedy}"
+            origin.document.add_problem((*origin.pointer, "id"), "B204", message)
             return False
         if first and below is not None:
             self._book.laid_over.add(name)
@@ -193,23 +204,6 @@ class Layer:
                 self._book.replaced_by[name] = book_name(self._root)
         self._loading.origins[name] = origin
         return True
-
-    def _note_duplicate(self, origin: Origin, first: Origin, name: str) -> None:
-        """Note that a book has an item twice; of a file that was copied whole only the first."""
-        remedy, documents = "remove one of the two", (first.document, origin.document)
-        is_copy = documents[0] is not documents[1] and documents[0].data == documents[1].data
-        if is_copy:
-            first, origin = sorted((first, origin), key=lambda each: len(each.document.path))
-            remedy = "this whole file is a copy of that one; remove it"
-        elif ids.kind_of(name) == "clause":  # its number is that of a document: none is next
-            remedy = "remove one of the two, or give this one another number"
-        elif ids.kind_of(name):
-            command = f"rulings rename '{name}' next --book {quote(str(self._root))}"
-            remedy = f"remove one of the two, or `{command}` for this one"
-        if not (is_copy and any(each.code == "B204" for each in origin.document.problems)):
-            plain = name.split(":", 1)[-1]
-            message = f"duplicate id {plain}; first defined at {first.where}; {remedy}"
-            origin.document.add_problem((*origin.pointer, "id"), "B204", message)
 
 
 def _language_of(documents: Sequence[Document]) -> str:

@@ -1,5 +1,6 @@
-"""What is wrong with a text that is not YAML, and what to write: the line where the parser stopped
-and the line where the value began show which of a few mistakes it is.
+"""What is wrong with a text that is not YAML, and what to write.
+
+The line where the parser stopped and the line where the value began show which mistake it is.
 """
 
 import json

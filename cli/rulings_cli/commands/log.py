@@ -107,8 +107,8 @@ def _make_phrasing(
         reason = "is no entry of the book that a question can find"
         raise RulingsError(f"{typed!r} {reason}; look it up with `rulings search`")
     language = typed_language(line.asked, [*verdict_of(shown[0])], lang)
-    homes = dict.fromkeys([locations.own_book(), book_for_phrasings()])  # calls are in the first
-    folders = [*homes] if ids.in_own_range(entries[0]) else [*reversed(homes)]
+    is_call = ids.in_own_range(entries[0])
+    folders = [*([] if is_call else [book_for_phrasings()]), locations.own_book()]
     checked = {each.ruleset: each.edition for each in configured().cites}
     path, losing = add_phrasing(folders, entries[0], language, line.asked, checked)
     if losing:

@@ -55,9 +55,7 @@ def stale(
 
     Example: rulings stale --against 2023-11-17.txt --fix
     """
-    # of an imported book only the head is read: its thousands of entries would take long
-    heads = {path: path / "ruleset.yaml" for path in map(Path, locations.imported_books())}
-    books = [each for path in locations.books(book) if (each := heads.get(path, path)).exists()]
+    books = locations.books_to_audit(book)
     loading = load_book(books)
     warn(*problem_lines(loading, books))
     texts = against or _newest_editions(loading, books)

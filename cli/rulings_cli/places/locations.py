@@ -61,6 +61,14 @@ def _folders(parent: str) -> list[str]:
     return [os.path.join(parent, name) for name in sorted(names, key=ids.edition_key)]
 
 
+def books_to_audit(added: Sequence[Path] | None) -> list[Path]:
+    """The books in use, the lowest first; of an imported book only the file of its ruleset, since
+    reading its thousands of entries takes long.
+    """
+    heads = {path: path / "ruleset.yaml" for path in map(as_path, imported_books())}
+    return [head for path in books(added) if (head := heads.get(path, path)).exists()]
+
+
 def books(added: Sequence[Path] | None, *, with_calls: bool = False) -> list[Path]:
     """The books in use, the lowest first; `with_calls`: with the user's own in any case."""
     own = [own_book()] if with_calls and own_book().exists() else []

@@ -80,8 +80,7 @@ def keep_call(
 ) -> list[str]:
     """Keep a call as a house ruling of the user's own book; returns lines to print, its id first.
 
-    RulingsError if question or verdict is empty, if it names what is not in `books` or not played,
-    if `check` would reject it, or if the own book cannot be written.
+    RulingsError if a text is empty, if it names what is not in `books` or not played, or is faulty.
     """
     if not (typed_line(call.question) and typed_line(call.verdict)):
         raise RulingsError("a call needs its question and --verdict, what you said")
@@ -93,8 +92,7 @@ def keep_call(
         warn(*problem_lines(calls.loading, books))
         book = calls.book
         about = _ruleset_of_call(book, ruleset, call, event)
-        rests_on = links.rules_below(book)
-        below = {other for name in event.rulesets for other in rests_on.get(name, ())}
+        below = {each for name in event.rulesets for each in links.rules_below(book).get(name, ())}
         if event.rulesets and about.id not in (*event.rulesets, *below, OWN_RULESET):
             remedy = "name another --ruleset, or say by --no-event that it is not for this event"
             raise RulingsError(f"{event.name} does not play {about.id}; {remedy}")

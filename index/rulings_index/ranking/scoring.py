@@ -172,9 +172,7 @@ def expected_of(event: Event) -> tuple[str, ...]:
 
 
 def not_played(event: Event, below: Mapping[str, Sequence[str]]) -> list[str]:
-    """The facets of the rulesets that an event is not played by, and whose rules are not `below`
-    those that it is played by. None if the event names no ruleset.
-    """
+    """The facets of the rulesets that an event, if it names any, neither plays nor has `below`."""
     if not event.rulesets:
         return []
     rests_on = chain.from_iterable(below.get(name, ()) for name in event.rulesets)

@@ -137,7 +137,7 @@ def test_a_question_that_was_taught_a_call_goes_to_the_rule_of_a_project(
     settings = club / "rulings.toml"
     settings.write_text(settings.read_text().replace("# only = false ", "only = false "))
     monkeypatch.chdir(club)
-    for taught, before in ((call, ""), ("CH-Q1", call), (call, "CH-Q1")):
+    for taught, before in ((call, ""), ("CH-Q1", call), ("CH 1.1", "CH-Q1")):
         ran = evening("log", "1", "--to-asked", taught)
         assert ran.code == 0
         lost = f"it was a phrasing of {before}, and is no longer" if before else ""

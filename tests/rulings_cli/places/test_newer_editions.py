@@ -133,4 +133,6 @@ def test_nobody_is_sent_to_what_holds_no_longer(
     for command in (("show", "HB-Q1"), ("search", "HB-Q1"), ("page", "-o", "a.html")):
         assert "LN 1.3" not in rulings(*command).err, command
     accepted = rulings("stale", "--accept", "HB-Q1")
-    assert accepted.is_rejected("lantern-rules, or is withdrawn; is the id right?")
+    assert accepted.is_rejected(
+        "HB-Q1 is withdrawn, or not checked against lantern-rules; is the id right?"
+    )
