@@ -1,7 +1,6 @@
 """What a check is, and all codes of faults: what each finds, and how to fix it."""
 
 import json
-import re
 from collections.abc import Callable, Iterator
 from functools import cached_property, partial
 from pathlib import Path
@@ -61,7 +60,8 @@ class Context:
                 return f"write {meant}"
         prefix = ids.prefix_of(written)
         ruleset = self.book.by_prefix.get(prefix)
-        apart = re.split(rf"[,、]\s*|\s+(?={re.escape(prefix)}\b)", written)
+        parted = written.replace("、", ",").replace(f" {prefix}", f",{prefix}").replace(",,", ",")
+        apart = parted.split(",")
         if all(each in self.book.entries for each in apart):
             listed = ", ".join(f"[[{each}]]" if in_text else each for each in apart)
             return f"write {listed}{'' if in_text else ', each as an item'}"
