@@ -374,8 +374,9 @@ class Index {
     const score = (id) => scores.forks.get(id) ?? (this.numbers.has(id) ? scoreOf(this.numbers.get(id)) : least);
     const event = { inForce: this.data.in_force, kindOf: (id) => this.kinds[this.numbers.get(id)] };
     const ruleset = (id) => this.rulesets[this.numbers.get(id)], id = this.data.entries[best];
+    const namesMore = (fork) => unsaid(...asked.candidate(this.numbers.get(fork))) >= FORK_UNSAID;
     const nearer = [...scores.forks].filter(([fork, of]) => of > scores[best] && ruleset(fork) === ruleset(id))
-      .sort(([, left], [, right]) => right - left).map(([fork]) => fork);
+      .filter(([fork]) => !namesMore(fork)).sort(([, left], [, right]) => right - left).map(([fork]) => fork);
     const worded = nearer.filter((fork) => this.isWorded(this.numbers.get(fork), asked.text));
     const forks = new Forks(asked.of(this.gameOf(best)), this.data.forks, score, event, worded);
     return forks.asking(id, nearer);

@@ -22,7 +22,7 @@ from rulings_index.lexicon import spelling
 from rulings_index.lexicon.names import cards_named
 from rulings_index.query import syntax as queries
 from rulings_index.ranking import confidence, scoring
-from rulings_index.ranking.confidence import NONE, Sureness, level_of
+from rulings_index.ranking.confidence import NONE, Sureness, level_of, names_more
 from rulings_index.ranking.scoring import FORKS, VARIANTS, Best, Ranked, expected_of, not_played
 from rulings_index.results import Hit, Results, asked_of, group, is_worded, nearest_of, shown_texts
 from rulings_index.storage.table import DamagedError
@@ -332,9 +332,10 @@ class Index:
             return max(map(ranked.score_of_case, numbers), default=0.0)
 
         best = max(self._calls.overruled(best), key=ranked.score, default=best)
-        question = asked.candidate(best).question
-        nearer = [self._record(fork) for fork in ranked.forks_above(ranked.score(best))]
+        above = ranked.forks_above(ranked.score(best))
+        nearer = [self._record(fork) for fork in above if not names_more(asked.candidate(fork))]
         worded = [fork["id"] for fork in nearer if is_worded(fork, asked.text)]
+        question = asked.candidate(best).question
         forks = Forks(question, self._known, load, score, event.in_force, worded)
         return forks.asking(self._record(best), nearer)
 

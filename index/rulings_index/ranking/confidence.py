@@ -191,6 +191,11 @@ def _unsaid(candidate: Candidate) -> float:
     return max((constants[thing] for thing in unsaid), default=0.0)
 
 
+def names_more(fork: Candidate) -> bool:
+    """Whether nearly all phrasings of a fork name a thing that the question does not."""
+    return _unsaid(fork) >= weights.FORK_UNSAID
+
+
 def share_in(call: Candidate, on: Candidate, spoken: Segment) -> float:
     """The share that a call holds of the weight of a question, grammar aside; 0 if the call is on
     other rules, or if neither it nor what it is `on` knows the things of the question. The entries
