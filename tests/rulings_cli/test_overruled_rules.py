@@ -167,6 +167,21 @@ def test_a_variant_does_not_say_that_an_overruled_clause_stands(rulings: Rulings
 
 
 @pytest.mark.usefixtures("call")
+def test_what_a_call_on_a_fork_settles_is_not_said_to_be_open(
+    rulings: Rulings, tmp_path: Path
+) -> None:
+    rulings("tonight", "--event", "City", "--ruleset", "RAID", "--lang", "en")
+    for settled in (False, True):
+        if settled:
+            question = "Does Memory Skip lock the boss?"
+            rulings("call", question, "--verdict", "It does.", "--overrules", "RAID-F17")
+        rulings("sheet", "RAID-Q4", "-o", str(tmp_path / "s.md"))
+        ruling, *_ = (tmp_path / "s.md").read_text(encoding="utf-8").split("### RAID-V4")
+        shown = rulings("show", "RAID-Q4").out, ruling
+        assert ["Not settled tonight" in text for text in shown] == [not settled] * 2
+
+
+@pytest.mark.usefixtures("call")
 def test_a_fork_that_is_shown_has_the_call_in_its_case(rulings: Rulings) -> None:
     command = ("call", "Judge?", "--verdict", "The boss ignores it.", "--overrules", "RAID-Q6")
     above = rulings(*command).out.split()[0]

@@ -193,9 +193,15 @@ def as_played(record: Record, event: Event) -> Record:
 
 
 def _variants_off(record: Record, event: Event) -> list[Record | Cited]:
-    """The variants that an entry needs but the event does not use; none if a call overrules it."""
-    needed = [] if record["id"] in event.overruled else variants_of(record)
+    """The variants that an entry needs but the event does not use; none if a call settles that."""
+    needed = [] if is_settled(record, event.overruled) else variants_of(record)
     return [each for each in needed if each["id"] not in event.variants]
+
+
+def is_settled(record: Record, overruled: Collection[str]) -> bool:
+    """Whether calls have `overruled` an entry, or a fork of which it is a case."""
+    cases = (each["id"] for each in record.get("cited_by", ()) if each["role"] == "case")
+    return not {*overruled}.isdisjoint((record["id"], *cases))
 
 
 def variants_of(record: Record) -> list[Record | Cited]:

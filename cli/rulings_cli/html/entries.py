@@ -133,8 +133,8 @@ class EntryMarkup:
 
     def _without(self, record: Record) -> Iterator[Markup]:
         """A notice for each variant that it needs; the page hides those in force."""
-        overruled = record["id"] in self._event.overruled
-        for variant in () if overruled else trust.variants_of(record):
+        is_settled = trust.is_settled(record, self._event.overruled)
+        for variant in () if is_settled else trust.variants_of(record):
             line = self._texts.each(partial(trust.variant_off_notice, variant, event=self._event))
             off = "" if variant["id"] in self._in_force else " off"
             yield element("span", line, class_=f"needs{off}", data_variant=variant["id"])

@@ -54,7 +54,9 @@ class Reservations:
         is_known = self._sheet.variants is not None
         needs = WORDS["sheet_needs_not_in_force" if is_known else "sheet_needs"]
         if off := self._variant_off(entry):
-            yield off
+            overruled = {name for call in self._calls for name in call.overruled}
+            if not trust.is_settled(self._records.entry(entry.id), overruled):
+                yield off
         if not is_known and isinstance(entry, Variant):
             yield WORDS["needs_variant"]
         lines = [
