@@ -4,8 +4,7 @@ import re
 from pathlib import Path
 from string import Template
 
-from rulings.disk.changes import locked_folder
-from rulings.disk.files import save
+from rulings.disk.changes import FileChange, save_changes
 from rulings.editing import emitter
 from rulings.errors import RulingsError
 from rulings.languages import SPOKEN, nearest
@@ -24,9 +23,7 @@ def begin(request: Request) -> tuple[str, Path]:
     ruleset, files = _files(request, folder)
     if there := [name for name in files if (folder / name).exists()]:
         raise RulingsError(f"{folder / there[0]} exists already; choose a new folder")
-    for name, text in files.items():
-        with locked_folder((folder / name).parent):
-            save(folder / name, text.encode(), inside=folder)
+    save_changes({folder / name: FileChange(b"", files[name].encode()) for name in files})
     return ruleset, folder
 
 
