@@ -35,13 +35,6 @@ class Report:
     details: dict[str, Any] = field(default_factory=dict)
     book: Path | None = None
 
-    def account(self, path: Path, unit: str, total: int, parts: Mapping[str, int]) -> None:
-        """Report what became of the lines or items of a file; RulingsError if any is missing."""
-        if sum(parts.values()) != total:
-            message = f"{total:,} {unit} of it were read, and {sum(parts.values()):,} are accounted"
-            raise RulingsError(f"{path}: {message} for; nothing was imported: please report this")
-        self.details["accounts"] = {"unit": unit, "total": total, "parts": dict(parts)}
-
 
 @dataclass(frozen=True, slots=True)
 class Request:

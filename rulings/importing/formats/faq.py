@@ -120,7 +120,7 @@ def _import(request: Request) -> Report:
     warnings = [*questions.odd, *questions.in_part, *doubtful, *not_at_hand]
     report = Report(counts, warnings, {"columns": questions.columns, "not_used": questions.unused})
     parts = {"read": len(questions.read), "left out": len(questions.odd)}
-    report.account(file, "items", sum(parts.values()), parts)
+    report.details["accounts"] = {"unit": "items", "total": sum(parts.values()), "parts": parts}
     if request.option("plan"):
         return report
     known = book.rulesets.get(request.option("ruleset"))

@@ -58,7 +58,10 @@ def report_of(path: Path, outline: Outline) -> Report:
 
     RulingsError unless each line of the document is in the outline, or named as left out.
     """
-    rules = outline.rules.values()
+    rules, lines = outline.rules.values(), outline.lines_in()
+    if (count := sum(lines.values())) != outline.total:
+        message = f"{outline.total:,} lines of it were read, and {count:,} are accounted for"
+        raise RulingsError(f"{path}: {message}; nothing was imported: please report this")
     report = Report(
         {
             "rules": len(rules),
@@ -72,6 +75,7 @@ def report_of(path: Path, outline: Outline) -> Report:
         {
             "title": outline.title,
             "edition": outline.edition,
+            "accounts": {"unit": "lines", "total": outline.total, "parts": lines},
             "levels": dict(outline.levels),
             "left_out": [
                 f"{path}:{each.first}-{each.last}: {each.what}" for each in outline.left_out
@@ -79,7 +83,6 @@ def report_of(path: Path, outline: Outline) -> Report:
         },
     )
     report.warnings += [f"{path}:{each.line}: {each.what}" for each in sorted(outline.odd)]
-    report.account(path, "lines", outline.total, outline.lines_in())
     return report
 
 
