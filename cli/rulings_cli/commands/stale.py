@@ -164,10 +164,11 @@ def _print(
         if finding.change:
             print_change(output, finding.change)
         may_write = finding.entry not in done.foreign
+        new = finding.against if finding.moved_to == finding.citation else finding.moved_to
         if may_write and (finding.entry in accepted or (fix and finding.new_number)):
-            output.labelled(translated("done"), translated(f"{_written(finding)} is written"))
+            output.labelled(translated("done"), translated(f"{new} is written"))
         else:
-            output.labelled(translated("fix"), translated(_remedy(finding, may_write)))
+            output.labelled(translated("fix"), translated(_remedy(finding, may_write, new)))
     cite = counted(done.looked_at, "entry cites", "entries cite")
     findings = counted(len(done.findings), "citation", "citations")
     output.line(translated(f"{cite} {done.against.ruleset}; {findings} to look at"), "bold")
@@ -179,18 +180,14 @@ def _where(loading: Loading, finding: Finding) -> str:
     return f"{origin.document.path}:{line}:{column}"
 
 
-def _written(finding: Finding) -> str:
-    return finding.against if finding.moved_to == finding.citation else finding.moved_to
-
-
-def _remedy(finding: Finding, may_write: bool) -> str:
+def _remedy(finding: Finding, may_write: bool, new: str) -> str:
     if not may_write:
         return f"{finding.entry} {editions.FOREIGN}"
     if finding.new_number:
-        return f"--fix writes {_written(finding)}"
+        return f"--fix writes {new}"
     if not finding.moved_to:
         return f"cite the rule that replaces it, and write checked_against {finding.against}"
-    return f'read it again, then --accept "{finding.entry}", which writes {_written(finding)}'
+    return f'read it again, then --accept "{finding.entry}", which writes {new}'
 
 
 def _plain(loading: Loading, done: Audit) -> dict[str, Any]:
