@@ -19,7 +19,7 @@ from rulings.editing.editor import Editor
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import HistoryItem, Ruling, SourceReference, Text
-from rulings.ids import in_own_range, kind_of, plain, prefix_of
+from rulings.ids import in_own_range, kind_of, parse, prefix_of
 from rulings.lookup.event import OWN_PREFIX
 from rulings.lookup.links import contradictions
 from rulings.reading.book import Book
@@ -33,7 +33,6 @@ CALLS, SOURCE = "calls.yaml", "table-calls"
 
 _KEY = "rulings"
 _MOST_NAMED = 20
-_TYPED = re.compile(r"(?:(?:([a-z][a-z0-9]*)[ -]*)?q[ -]*)?([0-9]+)")
 _MADE = re.compile("[0-9]{4}-[01][0-9]-[0-3][0-9]T[0-2][0-9]:[0-5][0-9]")
 
 
@@ -133,13 +132,12 @@ def calls_in_force(book: Book, event: str) -> list[Ruling]:
 
 def find_call(calls: Collection[Ruling], typed: str) -> Ruling:
     """The call whose id or number was typed; else RulingsError with the ids that begin so."""
-    match = _TYPED.fullmatch(plain(typed))
-    prefix, digits = match.groups() if match else ("", "")
-    likely = (each for each in calls if match and prefix in (None, prefix_of(each.id).lower()))
-    numbers = [(call, call.id.rpartition("Q")[2]) for call in likely]
-    meant = [call for call, number in numbers if number == digits]
+    prefixes = {prefix.lower(): prefix for prefix in (prefix_of(call.id) for call in calls)}
+    text = f"q{typed.strip()}" if typed.strip().isdecimal() else typed
+    candidates = parse(text, prefixes).candidates
+    meant = [call for call in calls if call.id in candidates]
     if len(meant) != 1:
-        begun = sorted(call.id for call, number in numbers if number.startswith(digits))
+        begun = sorted(call.id for call in calls if call.id.startswith(candidates))
         several = f"; it may be {', '.join(begun[:_MOST_NAMED])}" if begun else ""
         raise RulingsError(f"no call {typed!r}; give its id, as `rulings calls` prints it{several}")
     return meant[0]
