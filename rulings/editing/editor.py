@@ -136,7 +136,7 @@ class Editor:
             is_list = isinstance(new, list)
             first = (*entry, key, 0 if is_list else next(iter(of_file)))
             start = self._offset(first) if is_list else self._key_offset(first)
-            before = self._text[self._line_start(start) : start]
+            before = self._text[self._starts[self._row_of(start)] : start]
             gap = f"{self._line_end}{before}" if before.strip() in ("", "-") else ", "
             self._edits.append((start, start, f"{emitter.flow(new)[1:-1]}{gap}"))
         else:
@@ -150,7 +150,7 @@ class Editor:
         keys = [*_at(self.document.data, entry)]
         behind = keys.index("id") + 1 if entry else 0
         start = self._key_offset((*entry, [*keys[behind:], "id"][0]))
-        indent = self._text[self._line_start(start) : start]
+        indent = self._text[self._starts[self._row_of(start)] : start]
         gap = ", " if indent.strip(" -") else self._line_end + " " * len(indent)
         return start, start, f"{key}: {emitter.flow(value)}{gap}"
 
@@ -222,9 +222,6 @@ class Editor:
 
     def _row_of(self, offset: int) -> int:
         return bisect_right(self._starts, offset, 1, max(1, len(self._rows))) - 1
-
-    def _line_start(self, offset: int) -> int:
-        return self._starts[self._row_of(offset)]
 
     def _key_offset(self, pointer: Pointer) -> int:
         """Where the key of a value begins, without its quotes."""

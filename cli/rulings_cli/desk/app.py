@@ -144,7 +144,7 @@ class Desk(App[None]):
         at = self._hits.highlighted
         if at is not None and at < len(self._records):
             record = self._records[at]
-            self._log_opened(record["id"])
+            tonight.log(self._event, "ask", record["id"], opened=[record["id"]])
             self.copy_to_clipboard(texts.citation(record, self._language, self._event))
             self._say(f"{record['id']} {self._phrase('is_copied')}")
 
@@ -168,7 +168,7 @@ class Desk(App[None]):
         shown = [each for each in self._index.show(f"{case.entry}.") if each["id"] == case.entry]
         others = [record for record in self._records if record["id"] != case.entry]
         self._records, self._results = [*shown, *others], None
-        self._log_opened(case.entry)
+        tonight.log(self._event, "ask", case.entry, opened=[case.entry])
         self._list()
         self._say(text_in(case.when, self._language))
 
@@ -186,9 +186,6 @@ class Desk(App[None]):
         shown = [record["id"] for record in self._records[:LOGGED]]
         log = partial(tonight.log, self._event, "ask", question, certainty, shown=shown)
         self._logging = self.set_timer(PAUSE, log)
-
-    def _log_opened(self, identifier: str) -> None:
-        tonight.log(self._event, "ask", identifier, opened=[identifier])
 
     def _search(self) -> None:
         text = self._asked = self._calling or self._field.value
