@@ -77,12 +77,16 @@ def verdict_of_case(case: Mapping[str, Any], cited: Mapping[str, Any] | None) ->
 
 
 def substance(record: "Record") -> str:
-    """A text that is equal for entries that say the same; the id of a call or an empty entry."""
-    if record.get("call"):
-        return record["id"]
-    by_language = record.get("answer") or record.get("text") or {}
-    texts = (text for _, text in sorted(by_language.items()) if not text.startswith("TODO"))
-    return "".join(map(_letters_in, texts)) or record["id"]
+    """A text that is equal for entries with the same verdict and the same answer or text; the id of
+    a call or an empty entry.
+    """
+    answer = "" if record.get("call") else _letters_of(record.get("answer") or record.get("text"))
+    return f"{_letters_of(record.get('verdict'))}\n{answer}" if answer else record["id"]
+
+
+def _letters_of(text: Mapping[str, str] | None) -> str:
+    written = (each for _, each in sorted((text or {}).items()) if not each.startswith("TODO"))
+    return "".join(map(_letters_in, written))
 
 
 @lru_cache(maxsize=4096)  # the same entries are found again and again

@@ -35,6 +35,15 @@ def test_hits_that_say_the_same_are_one(write_book: Write) -> None:
     assert hits[0].as_json()["same"] == ["CH-Q7"]
 
 
+def test_hits_with_another_verdict_are_not_the_same(write_book: Write) -> None:
+    twins = TWINS.replace("Never., ja: 禁止。", "No knight is jumped., ja: 禁止。", 1)
+    index = open_index([write_book({"rules/twins.yaml": twins})])
+
+    hits = index.search("may a rook jump over a knight").hits
+
+    assert {hit.id: hit.same for hit in hits[:2]} == {"CH-Q8": [], "CH-Q7": []}
+
+
 def test_a_clause_says_what_it_stands_in(write_book: Write) -> None:
     record = open_index([write_book()]).show("CH 1.1")[0]
 
