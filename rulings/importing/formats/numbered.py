@@ -23,7 +23,7 @@ from rulings.importing.outline.paragraphs import looks_like_heading
 _EFFECTIVE = re.compile("effective as of", re.IGNORECASE)
 _VERSION = re.compile(
     r"(?:\b(?:[Vv]er(?:sion)?\.?|[EeÉé]dition|[Ff]assung|[Rr]ev(?:ision)?\.?)|バージョン)"
-    r"\s{0,3}(\d[\w.]{0,20})"
+    r"\s{0,3}(\d[\w.]{0,20}(?:[-/]\d[\w.]{0,9}){0,2})"
 )
 _CITED = re.compile(
     r"第[^\s、。第]{1,6}条(?:第?[^\s、。第]{1,4}項)?|\d{1,4}(?:[.-]\d{1,4})+[a-zA-Z]?"
@@ -114,7 +114,7 @@ def _edition(front: list[Line]) -> str:
         return date
     versions = [match[1].rstrip(".") for line in lines for match in _VERSION.finditer(line)]
     names = {date for line in lines for date in dates_in(line)} or {*versions}
-    return names.pop() if len(names) == 1 else ""
+    return names.pop().replace("/", "-") if len(names) == 1 else ""  # it names a folder
 
 
 def effective_date(lines: list[str]) -> str:
