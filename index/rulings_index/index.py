@@ -23,7 +23,7 @@ from rulings_index.lexicon.names import cards_named
 from rulings_index.query import syntax as queries
 from rulings_index.ranking import confidence, scoring
 from rulings_index.ranking.confidence import NONE, Sureness, level_of, names_more
-from rulings_index.ranking.scoring import FORKS, VARIANTS, Best, Ranked, expected_of, not_played
+from rulings_index.ranking.scoring import FORKS, VARIANTS, Best, Ranked, expected_of
 from rulings_index.results import Hit, Results, asked_of, group, is_worded, nearest_of, shown_texts
 from rulings_index.storage.table import DamagedError
 from rulings_index.text.analysis import fold_text, in_digits
@@ -161,7 +161,7 @@ class Index:
 
     def _results(self, parsed: queries.Query, asked: Asked, limit: int, event: Event) -> Results:
         results = Results(parsed.typed, self.with_calls(event))
-        ranked = self._ranked(parsed, asked, event)
+        ranked = self._ranked(parsed, asked, results.event)
         by_id = self._put_ids_first(parsed, ranked)
         best = ranked.best(max(2 * limit, weights.CONSIDERED))
         if not best:
@@ -248,8 +248,8 @@ class Index:
         """
         ranked = asked.rank(lambda game: queries.allowed(game.segment, parsed))
         is_named = not {"ruleset", "game"}.isdisjoint(parsed.filter)
-        others = [] if is_named else not_played(event, self._known["below"])
-        hidden = {entry for facet in others for entry in self._documents(facet)}
+        others = () if is_named else event.elsewhere
+        hidden = {entry for name in others for entry in self._documents(f"ruleset:{name}")}
         hidden.difference_update(*map(self._documents, asked.cues))
         ranked.leave_out(self._calls.elsewhere(event) | hidden)
         if event.name:
@@ -309,9 +309,9 @@ class Index:
         return max((game.segment for game in self.games), key=lambda segment: segment.entries)
 
     def with_calls(self, event: Event) -> Event:
-        """An event that knows its calls in force."""
-        calls = self._or_rebuilt(lambda: self._calls.in_force(event))
-        return event._replace(calls=tuple(calls.values()))
+        """An event that knows its calls in force, and the rulesets that it does not play."""
+        calls = self._or_rebuilt(lambda: tuple(self._calls.in_force(event).values()))
+        return event._replace(calls=calls, elsewhere=event.not_played(self._known["below"]))
 
     def calls_on(self, record: Record, event: Event) -> list[Record]:
         """The calls in force that stand above an entry or touch a card."""

@@ -3,7 +3,8 @@
 It imports little, so that a search starts quickly.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import chain
 from typing import Any, NamedTuple
 
 OWN_RULESET, OWN_PREFIX = "event-calls", "EVENT"
@@ -12,7 +13,7 @@ OWN_RULESET, OWN_PREFIX = "event-calls", "EVENT"
 
 class Event(NamedTuple):
     """An event. `rulesets` and `variants` are ids; an empty `language` is that of the question.
-    A search says which `calls` are in force, as records.
+    A search says which `calls` are in force, as records, and which rulesets only `elsewhere`.
     """
 
     name: str
@@ -21,6 +22,7 @@ class Event(NamedTuple):
     variants: tuple[str, ...] = ()
     language: str = ""
     calls: tuple[Mapping[str, Any], ...] = ()
+    elsewhere: tuple[str, ...] = ()
 
     @property
     def overruled(self) -> dict[str, Mapping[str, Any]]:
@@ -45,6 +47,14 @@ class Event(NamedTuple):
         if not all(isinstance(text, str) for text in (*single, *rulesets, *variants)):
             raise TypeError("an event is made of texts")
         return cls(single[0], single[1], tuple(rulesets), tuple(variants), single[2])
+
+    def not_played(self, below: Mapping[str, Sequence[str]]) -> tuple[str, ...]:
+        """The rulesets that the event, if it names any, neither plays nor has `below` those."""
+        if not self.rulesets:
+            return ()
+        rests_on = chain.from_iterable(below.get(name, ()) for name in self.rulesets)
+        played = {OWN_RULESET, *self.rulesets, *rests_on}
+        return tuple(name for name in below if name not in played)
 
     @property
     def in_force(self) -> tuple[str, ...] | None:

@@ -186,3 +186,13 @@ def test_what_was_withdrawn_is_marked_where_it_is_listed(
 
     assert shown.count(", withdrawn)") == 2 and "Forced? (similar, withdrawn)" in shown
     assert ", withdrawn · " in rulings("show", "CH-Q1", "--book", str(book), "--lang", "en").out
+
+
+def test_the_rules_below_its_format_are_of_no_other_format(
+    rulings: Rulings, one_game: None
+) -> None:
+    rulings("tonight", "--event", "Raid night", "--ruleset", "raid", "--lang", "en")
+
+    for asking in (("show", "PTCG 13"), ("search", "PTCG 13"), ("search", "game rules: PTCG 13")):
+        assert "Of another format" not in rulings(*asking).out, asking
+    assert "Of another format: Battle Royal" in rulings("show", "BR 7.1").out

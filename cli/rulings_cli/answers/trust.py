@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from rulings import ids
 from rulings.languages import text_in
-from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
+from rulings.lookup.event import NO_EVENT, Event
 from rulings_cli.answers.newer import NewerEditions
 from rulings_cli.terminal import strings
 from rulings_index.asking_back.calls import touch_of
@@ -286,8 +286,7 @@ def call_notice(call: Mapping[str, Any], language: str, today: str = "") -> str:
 
 def other_format_notice(record: Record, language: str, event: Event) -> str:
     """The line on an entry of a format that the event does not play; else empty."""
-    ruleset = record.get("ruleset", OWN_RULESET)
-    if not event.rulesets or ruleset in (*event.rulesets, OWN_RULESET):
+    if record.get("ruleset") not in event.elsewhere:
         return ""
     name = text_in(record["ruleset_name"], language)
     return f"{strings.phrase('another_format', language)}: {name}"

@@ -12,6 +12,7 @@ from rulings.format.record import Record
 from rulings.ids import parse
 from rulings.languages import text_in
 from rulings.lookup.event import Event
+from rulings.lookup.links import rules_below
 from rulings.lookup.records import Records
 from rulings.reading.book import Book
 from rulings.text.formulas import Outcome, evaluate, parse_given, show
@@ -47,7 +48,7 @@ def calc(
     opened, event = open_books(book), tonight.event()
     records = Records(opened)
     calls = [records.entry(call.id) for call in calls_in_force(opened, event.name)]
-    event = event._replace(calls=tuple(calls))
+    event = event._replace(calls=tuple(calls), elsewhere=event.not_played(rules_below(opened)))
     language = reply_languages(lang or event.language, formula or "")[0]
     known = [(entry, entry.formula) for entry in opened.entries.values() if entry.formula]
     known.sort(key=lambda each: opened.ruleset_of(each[0].id).id not in event.rulesets)

@@ -92,8 +92,7 @@ def keep_call(
         warn(*problem_lines(calls.loading, books))
         book = calls.book
         about = _ruleset_of_call(book, ruleset, call, event)
-        below = {each for name in event.rulesets for each in links.rules_below(book).get(name, ())}
-        if event.rulesets and about.id not in (*event.rulesets, *below, OWN_RULESET):
+        if about.id in event.not_played(links.rules_below(book)):
             remedy = "name another --ruleset, or say by --no-event that it is not for this event"
             raise RulingsError(f"{event.name} does not play {about.id}; {remedy}")
         touched, overruled = ids_touched(book, about.game, call)

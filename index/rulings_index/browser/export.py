@@ -78,7 +78,7 @@ def export(book: Book, event: Event = NO_EVENT) -> dict[str, Any]:
         "formerly": {old: number_by[new] for old, new in renamed if new in number_by},
         "expected": list(scoring.expected_of(event)),
         "in_force": event.in_force,
-        "not_played": scoring.not_played(event, known["below"]),
+        "not_played": [f"ruleset:{name}" for name in event.not_played(known["below"])],
     }
 
 

@@ -5,7 +5,7 @@ the best single phrasing. Both are sums over the terms of the question of `weigh
 impact`, where the impact was computed when the index was built (`rulings_index.building.write`).
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from heapq import heappushpop, nlargest
 from itertools import chain
@@ -169,15 +169,6 @@ def expected_of(event: Event) -> tuple[str, ...]:
     if not event.name:
         return ()
     return tuple(f"ruleset:{ruleset}" for ruleset in (*event.rulesets, OWN_RULESET))
-
-
-def not_played(event: Event, below: Mapping[str, Sequence[str]]) -> list[str]:
-    """The facets of the rulesets that an event, if it names any, neither plays nor has `below`."""
-    if not event.rulesets:
-        return []
-    rests_on = chain.from_iterable(below.get(name, ()) for name in event.rulesets)
-    played = {OWN_RULESET, *event.rulesets, *rests_on}
-    return [f"ruleset:{name}" for name in below if name not in played]
 
 
 def factored(segment: Segment, question: AnalysedQuery) -> Iterator[tuple[Collection[int], float]]:

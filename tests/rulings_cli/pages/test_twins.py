@@ -21,7 +21,7 @@ from rulings_cli.html.selection import select
 from rulings_cli.phone.page import phone_page
 from rulings_index import Index, open_index
 from rulings_index.lab.evaluation import read_questions
-from rulings_index.ranking.scoring import expected_of, not_played, phrased
+from rulings_index.ranking.scoring import expected_of, phrased
 from rulings_index.results import Case, Hit, shown_texts
 from rulings_index.text.analysis import fold, is_selective, tokens
 from rulings_index.weights import SELECTIVE
@@ -261,7 +261,7 @@ def test_what_an_event_is_played_by_counts_alike(
     collections = "[rulings.index.data, ...rulings.index.searchers]"
     keys = "[one.expected, one.not_played, one.in_force]"
     expect = f"{collections}.forEach((one) => {{ {keys} = given; }})"
-    others = not_played(event, index.opened.known["below"])
+    others = [f"ruleset:{name}" for name in event.not_played(index.opened.known["below"])]
     run(page, expect, list(expected_of(event)), others, list(variants))
     try:
         check(page, index, [*queries, *AT_AN_EVENT], event)

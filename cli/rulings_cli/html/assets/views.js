@@ -337,8 +337,8 @@ class Views {
 
   // That the first entry is of a format which the event is not played by.
   otherFormat({ hits: [first] }) {
-    const { expected, rulesets } = this.answers.index?.data ?? {};
-    if (!first || !expected.length || expected.includes(`ruleset:${first.ruleset}`)) return [];
+    const { not_played: elsewhere, rulesets } = this.answers.index?.data ?? {};
+    if (!first || !elsewhere.includes(`ruleset:${first.ruleset}`)) return [];
     const words = [...this.speech.spans(this.speech.phrases.another_format), ": "];
     return [make("p", { className: "called" }, ...words, ...this.speech.spans(rulesets[first.ruleset]))];
   }
