@@ -24,7 +24,9 @@ _TOO_DEEP = f"nested more than {DEEPEST_NESTING} deep; flatten it"
 _COMMENT = re.compile(r" (#[^\s#]\S*)")
 """A comment that was not meant as one: a space stands before the # alone."""
 _CONFLICT = re.compile(r"^<{7}(?!<)", re.MULTILINE)
-_OF_GIT = "an unresolved conflict of git; keep both parts, and remove <<<<<<<, ======= and >>>>>>>"
+_OF_GIT, _MARKS = "an unresolved conflict of git; keep both parts", "<<<<<<<, ======= and >>>>>>>"
+_OF_ENTRIES = "each entry whole below its own `- id:`"
+_OF_PHRASINGS = "the lists of one entry joined"
 _LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _NULLS = ("", "~", "null")
 
@@ -92,7 +94,9 @@ def _parsed(content: bytes, name: str) -> Document:
     else:
         if conflict := _CONFLICT.search(text):
             line = text.count("\n", 0, conflict.start()) + 1
-            document.problems.append(Problem(name, line, 1, "B005", _OF_GIT))
+            how = _OF_PHRASINGS if "\nasked:" in f"\n{text}" else _OF_ENTRIES
+            message = f"{_OF_GIT}, {how}, and remove {_MARKS}"
+            document.problems.append(Problem(name, line, 1, "B005", message))
         else:
             _Composer(text, document).compose()
     return document
@@ -204,7 +208,9 @@ class _Composer:
             if key in mapping:
                 line = self._document.positions[(*pointer, key)][0]
                 message = f"duplicate key {key[:80]!r}; first at line {line}; remove one of the two"
-                if key == "id":
+                if pointer[:1] == ("asked",):
+                    message += ", with its phrasings joined to those of the other"
+                elif key == "id":
                     message += ", or begin a new entry with `- ` before its id"
                 elif "id" in mapping:
                     message += ", or begin a new entry with `- id:` above it"

@@ -92,7 +92,20 @@ def test_brackets_that_the_parser_itself_refuses_are_nested_too_deep(tmp_path: P
 def test_two_entries_that_git_merged_into_one_are_told_apart(tmp_path: Path) -> None:
     both = "- id: a\n<<<<<<< HEAD\n  title: x\n=======\n  title: y\n>>>>>>> theirs\n"
     without_marks = "- id: a\n  title: x\n  title: y\n"
-    remedies = {both: "keep both parts", without_marks: "with `- id:` above it"}
+    whole = "keep both parts, each entry whole below its own `- id:`, and remove"
+    remedies = {both: whole, without_marks: "with `- id:` above it"}
+    for text, remedy in remedies.items():
+        (problem,) = read_document(write(tmp_path, text)).problems
+        assert remedy in problem.message
+
+
+def test_phrasings_of_one_entry_that_git_did_not_merge_are_joined(tmp_path: Path) -> None:
+    mine, other = "  SW-Q1: {en: [may I]}\n", "  SW-Q1: {en: [am I allowed]}\n"
+    both = f"asked:\n<<<<<<< HEAD\n{mine}=======\n{other}>>>>>>> theirs\n"
+    remedies = {
+        both: "keep both parts, the lists of one entry joined, and remove",
+        f"asked:\n{mine}{other}": "with its phrasings joined to those of the other",
+    }
     for text, remedy in remedies.items():
         (problem,) = read_document(write(tmp_path, text)).problems
         assert remedy in problem.message
