@@ -4,7 +4,6 @@ Entries are kept in parts, which stay as they are when others are edited; the re
 quickly made, belongs to one set of books.
 """
 
-import gc
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
@@ -41,14 +40,8 @@ class Built(NamedTuple):
 
 def build(paths: Sequence[str], cache: str | None = None) -> Built:
     """Index what can be read of a book."""
-    is_collecting = gc.isenabled()
-    gc.disable()  # few of millions of objects can be collected; looking takes a fifth of the time
-    try:
-        book, faults = open_readable(paths)
-        return build_from(book, cache, faults)
-    finally:
-        if is_collecting:
-            gc.enable()
+    book, faults = open_readable(paths)
+    return build_from(book, cache, faults)
 
 
 def parts_of_games(book: Path) -> dict[str, bytes]:
