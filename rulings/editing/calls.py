@@ -53,18 +53,15 @@ class OwnCalls:
         self.book = self.loading.book
         entries = self.book.entries.values()
         self.rulings = {each.id: each for each in entries if isinstance(each, Ruling)}
-        self._numbers = {
+        self.numbers = {
             name: int(origin.pointer[1])
             for name, origin in self.loading.origins.items()
             if origin.document.path == str(self._path) and origin.pointer[0] == _KEY
         }
 
-    def __contains__(self, identifier: str) -> bool:
-        return identifier in self._numbers
-
     def __getitem__(self, identifier: str) -> Ruling:
         """A call as it is now; RulingsError where the file does not hold it."""
-        if identifier not in self:
+        if identifier not in self.numbers:
             raise RulingsError(f"{identifier} does not stand in {self._path}; edit it by hand")
         return self.rulings[identifier]
 
@@ -80,9 +77,9 @@ class OwnCalls:
             raise RulingsError(f"nothing is kept; {named}")
         if not items:
             return
-        for name in filter(self.__contains__, items):
-            self._editor.replace_item((_KEY, self._numbers[name]), items[name])
-        if new := [item for name, item in items.items() if name not in self]:
+        for name in filter(self.numbers.__contains__, items):
+            self._editor.replace_item((_KEY, self.numbers[name]), items[name])
+        if new := [item for name, item in items.items() if name not in self.numbers]:
             self._editor.append(_KEY, "\n".join(new))
         content = self._editor.content()
         for path, text in self._missing.items():
@@ -106,7 +103,7 @@ class OwnCalls:
         document = parse_document(f"{_KEY}:\n{''.join(items.values())}".encode(), str(self._path))
         if document.data is None:
             raise RulingsError(f"{document.problems[0]}")
-        now = checks.of_entries(self.loading, [name for name in items if name in self])
+        now = checks.of_entries(self.loading, [name for name in items if name in self.numbers])
         known = {(problem.code, problem.message) for problem in now}
         starts = [document.position((_KEY, number))[0] for number in range(len(items))]
         first: dict[str, str] = {}
@@ -247,7 +244,7 @@ def _call_of(data: Any, kept: OwnCalls) -> tuple[Ruling, Ruling | None]:
     if kind_of(call.id) != "ruling" or not in_own_range(call.id):
         raise RulingsError("is no id of a call")
     known = kept.rulings.get(call.id)
-    if known and known != call and call.id not in kept:
+    if known and known != call and call.id not in kept.numbers:
         raise RulingsError("is in the book already, and says something else there")
     is_made = call.call and _MADE.fullmatch(call.call.made)
     is_house = call.authority is Authority.HOUSE and call.sources == [SourceReference(id=SOURCE)]
