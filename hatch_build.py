@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import sys
 import tempfile
+from concurrent.futures import ProcessPoolExecutor
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -23,10 +25,15 @@ class CustomBuildHook(BuildHookInterface):  # type: ignore[type-arg]
             return
         root = Path(self.root)
         sys.path[:0] = [str(root), str(root / "index")]
-        from rulings_index.building.build import parts_of_games
+        from rulings_index.building.build import new_parts
 
         self._made = tempfile.TemporaryDirectory()
-        for name, content in parts_of_games(root / "rulings" / "book").items():
+        games = [folder for folder in (root / "rulings" / "book").iterdir() if folder.is_dir()]
+        games.sort(key=lambda folder: sum(file.stat().st_size for file in folder.rglob("*")))
+        with ProcessPoolExecutor() as pool:  # the largest first, for it takes as long as the others
+            of_games = pool.map(new_parts, [[str(folder)] for folder in reversed(games)])
+            made = chain.from_iterable(parts.items() for parts in of_games)
+        for name, content in made:
             part = Path(self._made.name, name)
             part.write_bytes(content)
             build_data["force_include"][str(part)] = f"rulings_index/shipped/{name}"

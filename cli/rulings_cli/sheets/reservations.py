@@ -54,9 +54,9 @@ class Reservations:
     def _variants_of(self, entry: AnyEntry) -> Iterator[Text]:
         is_known = self._sheet.variants is not None
         needs = WORDS["sheet_needs_not_in_force" if is_known else "sheet_needs"]
-        if off := self._variant_off(entry):
-            if not trust.is_settled(self._records.entry(entry.id), self._overruled):
-                yield off
+        off = self._variant_off(entry)
+        if off and not trust.is_settled(self._records.entry(entry.id), self._overruled):
+            yield off
         if not is_known and isinstance(entry, Variant):
             yield WORDS["needs_variant"]
         lines = [

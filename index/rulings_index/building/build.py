@@ -7,8 +7,7 @@ quickly made, belongs to one set of books.
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
-from itertools import accumulate, chain
-from pathlib import Path
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from rulings.format.model import AnyEntry, Fork
@@ -44,20 +43,8 @@ def build(paths: Sequence[str], cache: str | None = None) -> Built:
     return build_from(book, cache, faults)
 
 
-def parts_of_games(book: Path) -> dict[str, bytes]:
-    """The parts of the index of a book with a folder for each game, by name: those of each game are
-    made in a process of its own, of the largest first.
-    """
-    from concurrent.futures import ProcessPoolExecutor
-
-    folders = [folder for folder in book.iterdir() if folder.is_dir()]
-    folders.sort(key=lambda folder: sum(file.stat().st_size for file in folder.rglob("*")))
-    with ProcessPoolExecutor() as pool:
-        of_games = pool.map(_new_parts, [[str(folder)] for folder in reversed(folders)])
-        return dict(chain.from_iterable(parts.items() for parts in of_games))
-
-
-def _new_parts(paths: Sequence[str]) -> dict[str, bytes]:
+def new_parts(paths: Sequence[str]) -> dict[str, bytes]:
+    """The parts of the index of a book, made anew, by name."""
     return build(paths).new_parts
 
 
