@@ -152,7 +152,11 @@ def phrasings_in(
 
 
 def is_in_use(added: AddedPhrasings, book: Book) -> bool:
-    """Whether phrasings are for the edition in use, or name no edition of their ruleset."""
+    """Whether phrasings are for the edition in use, or name no edition of their ruleset, or are of
+    a call, whose number is of no edition.
+    """
+    if getattr(book.entries.get(added.entry), "call", None):
+        return True
     ruleset = book.by_prefix.get(ids.prefix_of(added.entry))
     edition = ruleset and added.editions.get(ruleset.id, ruleset.edition)
     return same_edition(edition, ruleset.edition) if ruleset and edition else not added.editions

@@ -14,7 +14,6 @@ from rulings.lookup.event import Event
 from rulings_cli.event import log as event_log
 from rulings_cli.event import tonight
 from rulings_cli.places import locations
-from rulings_cli.places.configuration import configured
 from rulings_cli.places.language import reply_languages, typed_language
 from rulings_cli.places.opening import open_book_index
 from rulings_cli.start.options import BookOption, JsonOption, LanguageOption
@@ -99,21 +98,24 @@ def _forget(event: Event, number: int | None, count: int, language: str, *, alon
 def _make_phrasing(
     line: event_log.Line, typed: str, book: BookOption, lang: LanguageOption
 ) -> None:
-    shown = open_book_index(book).show(typed)
-    searched = [name for name, kind in KINDS.items() if kind.searched]
-    entries = [each["id"] for each in shown if each["kind"] in searched]
-    ids.reject_several(typed, entries)
-    if not entries:
+    index, searched = open_book_index(book), [name for name, kind in KINDS.items() if kind.searched]
+    shown = [each for each in index.show(typed) if each["kind"] in searched]
+    ids.reject_several(typed, [each["id"] for each in shown])
+    if not shown:
         reason = "is no entry of the book that a question can find"
         raise RulingsError(f"{typed!r} {reason}; look it up with `rulings search`")
+    entry, ruleset = shown[0]["id"], shown[0]["ruleset"]
     language = typed_language(line.asked, [*verdict_of(shown[0])], lang)
-    is_call = ids.in_own_range(entries[0])
+    is_call = ids.in_own_range(entry)
     folders = [*([] if is_call else [book_for_phrasings()]), locations.own_book()]
-    checked = {each.ruleset: each.edition for each in configured().cites}
-    path, losing = add_phrasing(folders, entries[0], language, line.asked, checked)
+    documents = [each.ruleset for each in locations.newest_cites(locations.named_books(book))]
+    is_dated = not is_call and (ruleset in documents or locations.newest_import(ruleset))
+    edition = index.opened.known["rulesets"][ruleset]["edition"]
+    checked = {ruleset: edition} if is_dated else {}
+    path, losing = add_phrasing(folders, entry, language, line.asked, checked)
     if losing:
         warn(f"it was a phrasing of {', '.join(losing)}, and is no longer")
-    standard_output().write(f"{entries[0]}  {language}: {line.asked}\n{path}\n")
+    standard_output().write(f"{entry}  {language}: {line.asked}\n{path}\n")
 
 
 def _print(
