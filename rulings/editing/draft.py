@@ -18,7 +18,7 @@ from rulings.kinds import KINDS
 from rulings.languages import SPOKEN
 from rulings.reading.book import Book, Loading
 from rulings.reading.book_files import texts_in
-from rulings.reading.layers import ASKED_KEY, merged, phrasings_in, same_edition
+from rulings.reading.layers import ASKED_KEY, merged, phrasings_in
 
 ASKED = "asked.yaml"
 """The file of a user's own phrasings, for entries of any book."""
@@ -66,12 +66,14 @@ def add_phrasing(
     folders: Sequence[Path], identifier: str, language: str, text: str, checked: Mapping[str, str]
 ) -> tuple[Path, list[str]]:
     """Write a phrasing of an entry, of any book, into the book in the first of the `folders`, and
-    take it from others in all; its file names the edition in which the entry was `checked`.
+    take it from others in all. What was `checked` in an edition is in a file of that edition, so
+    that `stale` knows which rule was meant.
 
     Returns the file, and the entries that lost it. RulingsError where a file cannot be changed.
     """
     phrasing, losing = emitter.typed_line(text), list[str]()
-    chosen = _file_for(folders[0], identifier, checked)
+    edition = ids.slug(" ".join(chain.from_iterable(checked.items())))
+    chosen = folders[0] / (f"{ASKED_KEY}-{edition}.yaml" if checked else ASKED)
     others = (path for folder in folders for path in sorted(folder.glob(f"{ASKED_KEY}*.yaml")))
     for path in dict.fromkeys([chosen, *others]):
         to = identifier if path == chosen else ""
@@ -89,28 +91,8 @@ def add_phrasing(
                 editor.replace_item((ASKED_KEY, to), line)
             elif to:
                 editor.append(ASKED_KEY, line)
-            for each in checked.items() if to and editor.document.data else ():
-                editor.set_edition((), *each)
             save(path, editor.content(), inside=path.parent)
     return chosen, losing
-
-
-def _file_for(folder: Path, identifier: str, checked: Mapping[str, str]) -> Path:
-    """The file of a folder for phrasings of an entry: one named by its edition where the usual one
-    has phrasings for another edition of its ruleset, or for any.
-    """
-
-    def is_for_another(path: Path) -> bool:
-        for added in phrasings_in([Editor(path).document], {}) if path.exists() else ():
-            is_of_ruleset = ids.prefix_of(added.entry) == ids.prefix_of(identifier)
-            same = all(same_edition(added.editions.get(key, ""), checked[key]) for key in checked)
-            if is_of_ruleset and not same and not ids.in_own_range(added.entry):
-                return True
-        return False
-
-    start = f"{ASKED_KEY}-{ids.slug(' '.join(checked.values()))}"
-    names = chain([ASKED, f"{start}.yaml"], (f"{start}-{number}.yaml" for number in count(2)))
-    return next(path for name in names if not is_for_another(path := folder / name))
 
 
 def render(kind: str, values: Mapping[str, Any], ruleset: Ruleset, book: Book, date: str) -> str:
