@@ -6,8 +6,9 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from cases import DATA
-from growing import commands, table_of
+from growing import commands, rows_of, table_of
 from running import Rulings
 
 from rulings import open_book
@@ -76,3 +77,27 @@ def test_an_empty_row_of_a_table_is_no_command() -> None:
     (*empty, ruling, without_kind) = commands(rows, "book", "en")
 
     assert empty == [[], []] and "title=May I?" in ruling and "title=May I not?" in without_kind
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        (None, "it cannot be read: No such file"),
+        ("", "row 1 holds the headings"),
+        ("kind,title\n", "row 1 holds the headings"),
+        ("ruling,May I?\nruling,May I not?\n", "row 1 holds the headings"),
+        ('kind,title\nruling,May I?\nruling,"May I not?\nruling,May we?\n', "row 3: a cell that"),
+        ("kind,title\nruling,May I?,No.\n", "row 2: more cells than headings: ruling, May I?, No."),
+    ],
+)
+def test_a_faulty_table_is_named_before_anything_is_written(
+    tmp_path: Path, text: str | None, fault: str
+) -> None:
+    table = tmp_path / "table.csv"
+    if text is not None:
+        table.write_text(text, encoding="utf-8")
+
+    with pytest.raises(SystemExit) as ended:
+        rows_of(table, "en")
+
+    assert str(ended.value).startswith(f"{table}: {fault}")

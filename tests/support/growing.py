@@ -13,8 +13,9 @@ from places import ROOT
 from rulings.format.model import Card, Clause, Fork, Term
 from rulings.reading.book import Book
 
-commands = runpy.run_path(str(ROOT / "docs" / "grow_from_table.py"))["commands"]
-"""The commands that the script of the how-to types for a table."""
+_SCRIPT = runpy.run_path(str(ROOT / "docs" / "grow_from_table.py"))
+rows_of, commands = _SCRIPT["rows_of"], _SCRIPT["commands"]
+"""The rows of a table, and the commands that the script of the how-to types for them."""
 
 LEFT_OUT = ("id", "status", "checked_against", "sources", "cases", "history", "formula", "call")
 Cells = list[tuple[str, str]]
