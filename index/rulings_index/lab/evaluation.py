@@ -28,7 +28,7 @@ import msgspec
 
 from rulings.errors import RulingsError
 from rulings.reading.yaml_reader import read_document
-from rulings_index.ranking.confidence import ANSWER, LEVELS, NONE
+from rulings_index.ranking.confidence import ANSWER, LEVELS
 from rulings_index.results import Results
 
 DEPTH = 10
@@ -61,13 +61,9 @@ class Outcome:
 
     question: Question
     entries: Sequence[str]
-    certainty: str = ""
+    certainty: str = ANSWER
     is_asked: bool = False
     cases: Sequence[str] = ()
-
-    def __post_init__(self) -> None:
-        self.entries = self.entries[:DEPTH]
-        self.certainty = self.certainty or (ANSWER if self.entries else NONE)
 
     @classmethod
     def of(cls, question: Question, results: Results) -> "Outcome":
@@ -80,7 +76,7 @@ class Outcome:
     def ranks(self) -> list[int]:
         """The ranks of the entries that answer, from 1; missing ones are left out."""
         relevant = self.question.relevant
-        return [rank for rank, entry in enumerate(self.entries, 1) if entry in relevant]
+        return [rank for rank, entry in enumerate(self.entries[:DEPTH], 1) if entry in relevant]
 
     @property
     def screen(self) -> str:

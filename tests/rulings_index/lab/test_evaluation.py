@@ -40,7 +40,10 @@ def test_reports_the_screens_and_the_ranking_by_kind() -> None:
         question("m", kind="no-answer"),
     ]
 
-    outcomes = [Outcome(item, answers[item.id]) for item in questions]
+    levels = {"m": "none"}
+    outcomes = [
+        Outcome(item, answers[item.id], levels.get(item.id, "answer")) for item in questions
+    ]
     reported = report(outcomes)
 
     assert reported["all"]["plain"]["questions"] == 2
@@ -59,12 +62,16 @@ SCREENS = {
     "plainly_wrong": Outcome(question("q", "A"), ["x", "A"]),
     "hedged": Outcome(question("q", "A"), ["A"], "perhaps"),
     "asked_needlessly": Outcome(question("q", "A"), ["A"], is_asked=True, cases=["A", "B"]),
-    "asked_rightly": Outcome(question("q", "A", "B", fact="f"), ["A"], "", True, ["A", "B"]),
-    "asked_beside": Outcome(question("q", "A", "B", fact="f"), ["A"], "", True, ["A", "x"]),
+    "asked_rightly": Outcome(
+        question("q", "A", "B", fact="f"), ["A"], is_asked=True, cases=["A", "B"]
+    ),
+    "asked_beside": Outcome(
+        question("q", "A", "B", fact="f"), ["A"], is_asked=True, cases=["A", "x"]
+    ),
     "not_asked": Outcome(question("q", "A", "B", fact="f"), ["A"]),
     "answer": Outcome(question("q"), ["x"]),
     "perhaps": Outcome(question("q"), ["x"], "perhaps"),
-    "none": Outcome(question("q"), []),
+    "none": Outcome(question("q"), [], "none"),
 }
 
 
