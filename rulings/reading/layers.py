@@ -152,9 +152,7 @@ def phrasings_in(
 
 
 def is_in_use(added: AddedPhrasings, book: Book) -> bool:
-    """Whether phrasings are for the edition in use, or name no edition of their ruleset, or are of
-    a call, whose number is of no edition.
-    """
+    """Whether phrasings are of a call, or for the edition in use, or name none of their ruleset."""
     if getattr(book.entries.get(added.entry), "call", None):
         return True
     ruleset = book.by_prefix.get(ids.prefix_of(added.entry))

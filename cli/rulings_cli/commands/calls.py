@@ -103,8 +103,9 @@ def edit(
         away = [name for name in above if book.ruleset_of(name).id not in home]
         if overrules and away and ruleset.id != OWN_RULESET:
             raise RulingsError(f"{call.id} is of {ruleset.id}, and {away[0]} is not; call again")
-        cited = editions_cited(touched | {"overrules": above}, book)
-        changes["checked_against"] = cited | call.checked_against
+        cited = editions_cited(touched | {"overrules": above}, book) | call.checked_against
+        in_use = editions_cited({"clauses": touched["clauses"] if clause else ()}, book)
+        changes["checked_against"] = cited | in_use
         return {**changes, **touched, "call": call.call and replace(call.call, overrules=above)}
 
     _change(context, identifier, touch, language)

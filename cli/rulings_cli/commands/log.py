@@ -98,20 +98,21 @@ def _forget(event: Event, number: int | None, count: int, language: str, *, alon
 def _make_phrasing(
     line: event_log.Line, typed: str, book: BookOption, lang: LanguageOption
 ) -> None:
-    index, searched = open_book_index(book), [name for name, kind in KINDS.items() if kind.searched]
-    shown = [each for each in index.show(typed) if each["kind"] in searched]
+    searched = [name for name, kind in KINDS.items() if kind.searched]
+    shown = [each for each in open_book_index(book).show(typed) if each["kind"] in searched]
     ids.reject_several(typed, [each["id"] for each in shown])
     if not shown:
         reason = "is no entry of the book that a question can find"
         raise RulingsError(f"{typed!r} {reason}; look it up with `rulings search`")
-    entry, ruleset = shown[0]["id"], shown[0]["ruleset"]
+    entry, ruleset, status = (shown[0][key] for key in ("id", "ruleset", "status"))
+    if status in ("superseded", "withdrawn"):
+        raise RulingsError(f"{entry} holds no longer; teach what holds in its place")
     language = typed_language(line.asked, [*verdict_of(shown[0])], lang)
     is_call = ids.in_own_range(entry)
     folders = [*([] if is_call else [book_for_phrasings()]), locations.own_book()]
     documents = [each.ruleset for each in locations.newest_cites(locations.named_books(book))]
     is_dated = not is_call and (ruleset in documents or locations.newest_import(ruleset))
-    edition = index.opened.known["rulesets"][ruleset]["edition"]
-    checked = {ruleset: edition} if is_dated else {}
+    checked = {ruleset: shown[0]["edition"]} if is_dated else {}
     path, losing = add_phrasing(folders, entry, language, line.asked, checked)
     if losing:
         warn(f"it was a phrasing of {', '.join(losing)}, and is no longer")

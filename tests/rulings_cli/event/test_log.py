@@ -306,3 +306,20 @@ def test_nothing_is_forgotten_where_another_option_asks_for_something_else(
 
     assert evening("log", "--forget", *other).is_rejected("leave the other option out")
     assert logged(evening) == before
+
+
+@pytest.mark.parametrize("status", ["withdrawn", "superseded"])
+def test_nothing_is_taught_to_an_entry_that_holds_no_longer(
+    evening: Rulings, tmp_path: Path, status: str
+) -> None:
+    path = tmp_path / "book" / "rules" / "rulings.yaml"
+    history = f"    status: {status}\n    history: [{{date: 2026-01-01, status: {status}}}]\n"
+    path.write_text(path.read_text(encoding="utf-8") + history, encoding="utf-8")
+    evening("log", "1", "--to-asked", "CH 1.1")
+    own = tmp_path / "own-book" / "asked.yaml"
+    before = own.read_text(encoding="utf-8")
+
+    taught = evening("log", "1", "--to-asked", "CH-Q1")
+
+    assert taught.is_rejected("CH-Q1 holds no longer; teach what holds in its place")
+    assert own.read_text(encoding="utf-8") == before

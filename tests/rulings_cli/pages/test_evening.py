@@ -340,7 +340,7 @@ def test_a_call_of_the_phone_stands_above_an_open_point_that_it_asks_for(formats
 
 @pytest.mark.parametrize(
     "question",
-    ["In Magic, who may block?", pytest.param("リモコンの電池が切れた", marks=pytest.mark.long)],
+    ["In Magic, what is trample?", pytest.param("リモコンの電池が切れた", marks=pytest.mark.long)],
 )
 def test_the_rules_of_an_event_are_not_said_to_be_the_whole_book(
     city: Phone, question: str

@@ -231,7 +231,7 @@ def test_what_a_log_teaches_says_which_edition_it_is_of(project: Path, rulings: 
     rulings("search", "xylophone lamps")
     assert rulings("log", "--to-asked", "LN 1.2").code == 0
 
-    written = (project / "asked.yaml").read_text(encoding="utf-8")
+    written = (project / "asked-lantern-rules-2025.yaml").read_text(encoding="utf-8")
     assert written.startswith('checked_against: {lantern-rules: "2025"}\n\nasked:\n')
     assert rulings("stale").code == 0
 

@@ -38,14 +38,15 @@ def test_what_is_taught_is_of_the_edition_that_is_cited_by_now(
 
     newer = teach(rulings, "quartet of wicks", "LN 1.3")
 
-    assert newer.name == "asked-2026.yaml" and older.read_text(encoding="utf-8") == before
+    assert newer.name == "asked-lantern-rules-2026.yaml"
+    assert older.read_text(encoding="utf-8") == before
     assert newer.read_text().startswith('checked_against: {lantern-rules: "2026"}\n\nasked:\n')
     assert first_hit(rulings, "quartet of wicks") == "LN 1.3"
-    assert "asked.yaml cites LN 1.3: moved (2025 → 2026)" in rulings("stale", "--fix").out
+    assert f"{older.name} cites LN 1.3: moved (2025 → 2026)" in rulings("stale", "--fix").out
     assert first_hit(rulings, "quartet of wicks") == "LN 1.3"
     assert first_hit(rulings, "xylophone upside down") == "LN 1.4"
     assert rulings("stale").code == 0 and "asked" not in rulings("check").out
-    assert teach(rulings, "zebra breeze", "LN 2.2") == older, "it is of that edition, too, by now"
+    assert teach(rulings, "zebra breeze", "LN 2.2") == newer
 
 
 def test_a_phrasing_leaves_the_file_of_an_older_edition(
@@ -65,20 +66,17 @@ def test_a_phrasing_leaves_the_file_of_an_older_edition(
     assert "".join(texts).count("quartet of wicks") == 1
 
 
-def test_a_file_of_ones_own_entries_gets_the_edition_of_a_document(
+def test_ones_own_entries_and_those_of_a_document_have_files_of_their_own(
     project: Path, rulings: Rulings
 ) -> None:
     own = teach(rulings, "xylophone lamps", "HB-Q1")
     assert own.read_text(encoding="utf-8").startswith("asked:\n")
 
-    assert teach(rulings, "quartet of wicks", "LN 1.2") == own
+    of_document = teach(rulings, "quartet of wicks", "LN 1.2")
 
-    written = own.read_text(encoding="utf-8")
-    assert written.startswith('checked_against: {lantern-rules: "2025"}\nasked:\n')
-    own.write_text(written.partition("\n")[2], encoding="utf-8")
-    assert teach(rulings, "zebra breeze", "LN 2.2").name == "asked-2025.yaml", (
-        "nobody said of which edition the others are"
-    )
+    assert of_document.name == "asked-lantern-rules-2025.yaml"
+    assert teach(rulings, "zebra breeze", "LN 2.2") == of_document
+    assert "LN" not in own.read_text(encoding="utf-8")
 
 
 def test_outside_of_a_project_it_is_of_the_newest_import(
@@ -101,9 +99,27 @@ def test_a_call_is_found_by_what_is_taught_whatever_the_edition_of_the_file(
     project: Path, rulings: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    older = teach(rulings, "quartet of wicks", "LN 1.2")
+    teach(rulings, "quartet of wicks", "LN 1.2")
     take(rulings, tmp_path, OLD.replace("three", "four"), "2026")
     made = rulings("call", "May it?", "--verdict", "No.", "--ruleset", "LN").out.split()[0]
 
-    assert teach(rulings, "zebra breeze", made) == older
+    assert teach(rulings, "zebra breeze", made).name == "asked.yaml"
     assert first_hit(rulings, "zebra breeze") == made
+
+
+def test_a_clause_that_a_call_is_given_is_cited_as_of_the_edition_in_use(
+    project: Path, rulings: Rulings, tmp_path: Path
+) -> None:
+    words = ("call", "May I light three?", "--verdict", "No.", "--ruleset", "HB")
+    made = rulings(*words, "--clause", "LN 1.2").out.split()[0]
+    take(rulings, tmp_path, NEW.replace("1.3 A", "1.2 Oil burns.\n1.3 A"), "2026")
+    rulings("cite", "lantern-rules")
+    calls = tmp_path / "own-book" / "calls.yaml"
+
+    rulings("calls", "edit", made, "--verdict", "Two.")
+    assert 'lantern-rules: "2025"' in calls.read_text(encoding="utf-8"), "nobody read it again"
+    assert rulings("calls", "edit", made, "--clause", "LN 1.2").code == 0
+
+    assert 'lantern-rules: "2026"' in calls.read_text(encoding="utf-8")
+    rulings("stale", "--fix")
+    assert "clauses: [LN 1.2]" in calls.read_text(encoding="utf-8")
