@@ -145,8 +145,7 @@ FORK_MEANT = 0.85
 """The share of the best score that a fork needs to be put."""
 
 FORK_UNSAID = 0.2
-"""How far above most is the share of its phrasings that name a thing, if a fork is only for that.
-"""
+"""How far above most the share of phrasings is that name a thing, if a fork is only for that."""
 
 STILL_MEANT = 0.84
 """The share of the best score that an entry needs to come first if its case is named."""

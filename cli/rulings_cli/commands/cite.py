@@ -1,7 +1,6 @@
 """`rulings cite`: the numbers of a document that a book cites and may not copy."""
 
 import os
-import re
 import tomllib
 from collections.abc import Mapping
 from contextlib import suppress
@@ -95,8 +94,10 @@ def _with_citation(text: str, ruleset: str, edition: str, path: Path | None) -> 
     settings, table = tomllib.loads(text), {"ruleset": ruleset, "edition": edition}
     before = {each["ruleset"]: each for each in settings.setdefault("cites", [])}.get(ruleset)
     if before:
-        places = (each.span() for each in re.finditer(re.escape(f'"{before["edition"]}"'), text))
-        written = [text, *(f'{text[:start]}"{edition}"{text[end:]}' for start, end in places)]
+        old, new = (f'"{each}"' for each in (before["edition"], edition))
+        parts = text.split(old)
+        splits = ((old.join(parts[:at]), old.join(parts[at:])) for at in range(1, len(parts)))
+        written = [text, *(new.join(split) for split in splits)]
         before |= table
     else:
         if path:
