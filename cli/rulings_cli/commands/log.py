@@ -98,8 +98,8 @@ def _forget(event: Event, number: int | None, count: int, language: str, *, alon
 def _make_phrasing(
     line: event_log.Line, typed: str, book: BookOption, lang: LanguageOption
 ) -> None:
-    searched = [name for name, kind in KINDS.items() if kind.searched]
-    shown = [each for each in open_book_index(book).show(typed) if each["kind"] in searched]
+    index, searched = open_book_index(book), [name for name, kind in KINDS.items() if kind.searched]
+    shown = [each for each in index.show(typed) if each["kind"] in searched]
     ids.reject_several(typed, [each["id"] for each in shown])
     if not shown:
         reason = "is no entry of the book that a question can find"
@@ -108,11 +108,11 @@ def _make_phrasing(
     if status in ("superseded", "withdrawn"):
         raise RulingsError(f"{entry} holds no longer; teach what holds in its place")
     language = typed_language(line.asked, [*verdict_of(shown[0])], lang)
-    is_call = ids.in_own_range(entry)
-    folders = [*([] if is_call else [book_for_phrasings()]), locations.own_book()]
+    folders = [*([] if ids.in_own_range(entry) else [book_for_phrasings()]), locations.own_book()]
     documents = [each.ruleset for each in locations.newest_cites(locations.named_books(book))]
-    is_dated = not is_call and (ruleset in documents or locations.newest_import(ruleset))
-    checked = {ruleset: shown[0]["edition"]} if is_dated else {}
+    is_document = ruleset in documents or locations.newest_import(ruleset)
+    edition = index.opened.known["rulesets"][ruleset]["edition"]
+    checked = {ruleset: edition} if is_document and ids.kind_of(entry) == "clause" else {}
     path, losing = add_phrasing(folders, entry, language, line.asked, checked)
     if losing:
         warn(f"it was a phrasing of {', '.join(losing)}, and is no longer")

@@ -128,6 +128,27 @@ def test_a_question_that_was_taught_the_wrong_entry_goes_to_the_right_one(
     assert evening("check", str(tmp_path / "own-book")).code == 0
 
 
+def test_a_ruling_below_a_newer_document_is_found_by_what_it_is_taught(
+    evening: Rulings, tmp_path: Path
+) -> None:
+    head = tmp_path / "book" / "rules" / "ruleset.yaml"
+    published = head.read_text("utf-8").replace(
+        "  game: chess", "  game: chess\n  as_published: true"
+    )
+    head.write_text(published, "utf-8")
+    document = tmp_path / "chess.md"
+    document.write_text("# Chess\n\n## 1. Pawns\n1.1 A pawn becomes any piece.\n")
+    names = ("--prefix", "CH", "--game", "chess", "--ruleset", "chess-rules", "--lang", "en")
+    ran = evening("import", "numbered", str(document), *names, "--edition", "2026")
+    assert ran.code == 0, ran.err
+
+    for entry in ("CH-Q1", "CH 1.1"):
+        assert evening("log", "2", "--to-asked", entry).code == 0
+        assert evening("search", UNKNOWN, "--json").json["hits"][0]["id"] == entry
+    written = (tmp_path / "own-book").glob("asked-chess-rules-2026.yaml")
+    assert 'checked_against: {chess-rules: "2026"}' in next(written).read_text("utf-8")
+
+
 def test_a_question_that_was_taught_a_call_goes_to_the_rule_of_a_project(
     evening: Rulings, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
