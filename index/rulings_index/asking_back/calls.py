@@ -95,7 +95,7 @@ class Calls:
 
     def rules_among(self, best: Best) -> list[int]:
         """The best entries that are no calls."""
-        return [entry for entry, _ in best if not self._record(entry).get("call")]
+        return [entry for entry, _ in best if entry not in self._documents(CALL)]
 
     def in_force(self, event: Event) -> "dict[int, Record]":
         """The calls in force at an event, by their numbers."""
