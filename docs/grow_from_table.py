@@ -55,11 +55,15 @@ def text_of(table: Path, lang: str) -> str:
         sys.exit(f"{table}: it cannot be read: {error.strerror}")
     for encoding in ("utf-8-sig", "cp932" if lang == "ja" else "cp1252"):
         with suppress(UnicodeDecodeError):
-            return content.decode(encoding)
+            text = content.decode(encoding)
+            if "\0" not in text:  # UTF-16, which Excel saves as "Unicode text", has many
+                return text
     sys.exit(f"{table}: save it as CSV in UTF-8")
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
     table, book, lang = sys.argv[1:]
     rows = rows_of(Path(table), lang)
     for number, words in enumerate(commands(rows, book, lang), 2):

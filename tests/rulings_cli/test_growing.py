@@ -87,6 +87,7 @@ def test_an_empty_row_of_a_table_is_no_command() -> None:
         ("kind,title\n", "row 1 holds the headings"),
         ("ruling,May I?\nruling,May I not?\n", "row 1 holds the headings"),
         ('kind,title\nruling,May I?\nruling,"May I not?\nruling,May we?\n', "row 3: a cell that"),
+        ("kind,title\nruling,\0May I?\n", "save it as CSV in UTF-8"),
         ("kind,title\nruling,May I?,No.\n", "row 2: more cells than headings: ruling, May I?, No."),
     ],
 )
