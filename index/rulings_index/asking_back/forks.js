@@ -95,8 +95,8 @@ class Forks {
       return { others: [...meant.leaves.filter((leaf) => leaf !== settled), ...others] };
     }
     // A fork within the case may be left open.
-    const isOne = ofBest.every(({ verdict }) => JSON.stringify(verdict) === JSON.stringify(settled.verdict));
-    if (settled) return { others, settled: isOne ? settled : null };
+    const isSettled = ofBest.every(({ verdict }) => JSON.stringify(verdict) === JSON.stringify(settled.verdict));
+    if (settled) return { others, settled: isSettled ? settled : null };
     const [first] = [...(plain.length ? plain : unused)]
       .sort((left, right) => this.score(right.entry) - this.score(left.entry));
     const rest = plain.length ? [...unused, ...others] : others;

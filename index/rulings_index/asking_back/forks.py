@@ -201,8 +201,8 @@ class Forks(NamedTuple):
             without = (leaf for leaf in meant.leaves if leaf.entry != best)
             return Asking(best, others=(*without, *others))
         if leaves:
-            is_one = all(leaf.verdict == leaves[0].verdict for leaf in leaves)
-            return Asking(best, others=others, settled=leaves[0] if is_one else None)
+            is_settled = all(leaf.verdict == leaves[0].verdict for leaf in leaves)
+            return Asking(best, others=others, settled=leaves[0] if is_settled else None)
         case = max(plain or unused, key=lambda leaf: self.score(leaf.entry))
         others = (*unused, *others) if plain else others
         asking = Asking(case.entry, is_other=True, others=others, settled=case)
