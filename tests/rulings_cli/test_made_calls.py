@@ -369,17 +369,6 @@ def test_the_same_question_in_two_formats_is_no_contradiction(
 
 
 @pytest.mark.usefixtures("evening")
-def test_a_call_on_a_rule_stands_with_its_numbers(rulings: Rulings) -> None:
-    rulings("tonight", "--event", "Raid night", "--ruleset", "RAID", "--lang", "en")
-    call = called(rulings, "Which rate?", "--verdict", "15 tonight.", "--clause", "RAID 9.1")
-
-    numbers, _, answer = rulings("search", "raid 3 of us, 500 damage, cards?").out.partition("\n\n")
-
-    assert "damage for 1 card: 30" in numbers and f"{call}  Which rate? → 15 tonight." in numbers
-    assert answer.startswith("RAID 9.1")
-
-
-@pytest.mark.usefixtures("evening")
 def test_a_call_is_not_moved_to_what_other_rules_say(rulings: Rulings) -> None:
     rope = called(rulings, "Rope for all?", "--verdict", "User alone.", "--overrules", "RAID-Q11")
 

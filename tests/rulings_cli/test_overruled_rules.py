@@ -320,3 +320,18 @@ def test_a_withdrawn_call_is_not_listed_below_the_one_that_overruled_it(
     hits = [hit["id"] for hit in rulings("search", "Judge after an appeal?", "--json").json["hits"]]
 
     assert hits[0] == second and first not in hits
+
+
+@pytest.mark.usefixtures("one_game")
+def test_a_call_on_a_rule_that_it_does_not_overrule_stands_with_its_numbers(
+    rulings: Rulings,
+) -> None:
+    rulings("tonight", "--event", "Raid night", "--ruleset", "RAID", "--lang", "en")
+    made = rulings("call", "Which rate?", "--verdict", "15 tonight.", "--clause", "RAID 9.1").out
+    call = made.split()[0]
+
+    numbers, _, answer = rulings("search", "raid 3 of us, 500 damage, cards?").out.partition("\n\n")
+
+    assert f'if the call changes them: `rulings calls edit {call} --overrules "RAID 9.1"`' in made
+    assert "damage for 1 card: 30" in numbers and f"{call}  Which rate? → 15 tonight." in numbers
+    assert answer.startswith("RAID 9.1")

@@ -241,7 +241,8 @@ class Planner:
                 continue
             label = phrases.PARTS.get(part, {}) if part else {}
             for language, nodes in self._blocks(text).items():
-                passage = plan.Passage(part=part, label=text_in(label, language), text=nodes)
+                spoken = language if language in self._languages else self._languages[0]
+                passage = plan.Passage(part=part, label=text_in(label, spoken), text=nodes)
                 lines.setdefault(language, []).append(passage)
         return lines
 

@@ -93,7 +93,7 @@ def _known(text: str, section: str) -> str | None:
         blanks = [look_up(each) or as_it_is(each) for each in _quoted(parts, text)]
         in_file = _FILE.match(text) and not parts[1].startswith(": ")
         is_apart = blanks and (in_file or _PLACE.match(f"{blanks[0]} "))
-        if blanks and all(blanks) and (parts[0] or not is_apart):
+        if blanks and all(blanks) and (parts[0] or section == "help" or not is_apart):
             return known.format(*blanks)
     return None
 

@@ -123,6 +123,9 @@ def _near(call: Ruling, book: Book, language: str) -> Iterator[str]:
     yield from on_overruled(call, book, language)
     forks = [each.id for each in call.related if ids.kind_of(each.id) == "fork"]
     yield from (strings.phrase("on_fork", language, id=call.id, fork=fork) for fork in forks)
+    for name in set(call.clauses).difference(call.overruled):
+        if getattr(book.entries[name], "formula", None):
+            yield strings.phrase("still_worked_out", language, id=call.id, clause=name)
     names = book.names()
     for other in calls_of(book):
         same_event = call.call and other.call and call.call.event == other.call.event

@@ -82,3 +82,12 @@ def test_a_rule_without_a_title_is_printed_once(rulings: Rulings, tmp_path: Path
     assert sheet.count("may light two") == sheet.count(rule) == 1, "whole, and not cut as a title"
     assert "### LN 1.2\n" in sheet
     assert "Contents" not in sheet, "there is no title to list"
+
+
+def test_a_note_in_letters_is_labelled_in_the_language_of_the_sheet(rulings: Rulings) -> None:
+    made = rulings("call", "GXを2回?", "--verdict", "使えません。", "--note", "NG", "--clause", "BR 2.2")
+    assert made.code == 0, made.err
+
+    sheet = rulings("sheet", "--calls", "--lang", "ja", "--format", "md").out
+
+    assert "**注記:** NG" in sheet
