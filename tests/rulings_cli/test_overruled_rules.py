@@ -95,6 +95,7 @@ def test_each_case_of_an_overruled_fork_says_what_the_call_says(
     rulings: Rulings, question: str, conditions: int
 ) -> None:
     made = rulings("call", "Both?", "--verdict", "The poisoner.", "--overrules", "BR-F19").out
+    assert "in each case: 10 HP left · 20 or 30 HP left · 40 HP or more left" in made
 
     shown = " ".join(rulings("search", question, "--full").out.split())
     assert shown.count(f"→ The poisoner. ({made.split()[0]})") == conditions

@@ -13,7 +13,7 @@ from rulings.editing.draft import id_of_call, with_history
 from rulings.editing.emitter import typed_line
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Status
-from rulings.format.model import Ruleset, Ruling
+from rulings.format.model import Fork, Ruleset, Ruling
 from rulings.languages import text_in
 from rulings.lookup import links
 from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
@@ -139,10 +139,13 @@ def _near(call: Ruling, book: Book, language: str) -> Iterator[str]:
 
 
 def on_overruled(call: Ruling, book: Book, language: str) -> Iterator[str]:
-    """Lines that say what a call overrules, and of which open point it answers only a part."""
+    """Lines that say what a call overrules: all cases of a fork, all parts of an open point."""
     for name in call.overruled:
-        title = label_of(book.entries[name])
+        title = label_of(entry := book.entries[name])
         yield strings.phrase("sheet_overrules", language, id=name, title=text_in(title, language))
+        if isinstance(entry, Fork):
+            cases = " · ".join(text_in(case.when, language) for case in entry.cases)
+            yield strings.phrase("every_case", language, cases=cases)
         if ids.kind_of(name) == "open" and not _asks_all(text_in(call.question, language), title):
             yield strings.phrase("overrules_all", language, id=name)
 
