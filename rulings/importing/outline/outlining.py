@@ -28,6 +28,7 @@ _REMARK = re.compile(
 _DIGITS = re.compile(r"\d{1,4}|(?<=第)[〇一二三四五六七八九十百]{1,6}")
 _LETTERS = re.compile("(?<![a-z])[a-z](?![a-z])")
 _MISREAD = re.compile(r"\d{1,3}[.-][lIO](?=[\s.:)])")
+_UNREAD = re.compile(r"(?:\d+[.-])+\d+[A-Za-z]*(?=[\s:)])|\d{1,3},\d{1,2}(?=\s)")
 _KEPT = "kept in the text before it"
 _CAPTION = re.compile(r"[（(【](?P<title>[^（）()【】]{1,60})[）)】]\s*")
 
@@ -72,6 +73,8 @@ class _Reading:
             line = self._lines[self._at]
             if misread := _MISREAD.match(line.text):
                 self._note(line, f"{misread[0]} may be a number with a letter for a digit")
+            elif not self._marks[self._at] and (unread := _UNREAD.match(line.text)):
+                self._note(line, f"{unread[0]} is a number of an unknown form; {_KEPT}")
             if glossary.END.fullmatch(line.text) and self._outline.rules:
                 self._leave_out(line)
             elif glossary.TITLE.fullmatch(line.text) and self._outline.rules:
