@@ -25,6 +25,13 @@ def test_several_ids_give_several_entries(rulings: Rulings) -> None:
     assert [entry["id"] for entry in entries] == ["BR-Q22", "BR 8.1a", "RAID-V1"]
 
 
+def test_a_word_that_is_no_prefix_is_no_part_of_the_id_behind_it(rulings: Rulings) -> None:
+    shown = rulings("show", "judge", "BR-Q23", "--json")
+
+    assert [entry["id"] for entry in shown.json["entries"]] == ["BR-Q23"]
+    assert (shown.code, "'judge' is not in the book" in shown.err) == (1, True)
+
+
 @pytest.mark.parametrize("variant", ["RAID-V2", "RAID-V3", "RAID-V6", "BR-V7"])
 def test_a_clause_that_an_entry_rests_on_in_two_ways_stands_once(
     rulings: Rulings, variant: str

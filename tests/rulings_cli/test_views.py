@@ -94,6 +94,7 @@ def test_list_filters(rulings: Rulings) -> None:
     assert {entry["authority"] for entry in house} == {"house"}
     nothing = rulings("list", "--ruleset", "DB", "--authority", "official")
     assert (nothing.code, nothing.out) == (1, "")
+    assert "no entry passes these filters" in nothing.err
 
 
 def test_refs_go_through_variants(rulings: Rulings) -> None:
@@ -102,6 +103,8 @@ def test_refs_go_through_variants(rulings: Rulings) -> None:
     through = {cited["id"]: cited["through"] for cited in citing}
     assert through["BR-Q7"] == ""
     assert "BR-V7" in through
+    uncited = rulings("refs", "BR-N1")
+    assert (uncited.code, uncited.err) == (1, "rulings: nothing rests on BR-N1\n")
 
 
 @pytest.mark.parametrize("name", ["ジャッジマン", "Judge", "じゃっじまん", "jajjiman", "Juge"])

@@ -16,6 +16,7 @@ from running import Write
 
 from rulings.reading.book_files import book_files, manifest
 from rulings_index import Index, open_index
+from rulings_index.storage.cache import pointer_as_bytes
 
 
 @pytest.fixture
@@ -49,6 +50,20 @@ def test_builds_itself_once(open_small: Callable[..., Index], cache: Path) -> No
     built = current(cache)
     assert first(open_small()) == "CH 1.1"
     assert current(cache) == built
+
+
+def test_what_another_version_wrote_is_passed_over_and_swept(
+    open_small: Callable[..., Index], cache: Path
+) -> None:
+    of_old_version = pointer_as_bytes({"code": "5afe2b69", "files": {}, "parts": {"a": [1, 2]}})
+    folder = cache / "book-d28ac4bbd43b79b9"
+    folder.mkdir(parents=True, mode=0o700)
+    folder.joinpath("current").write_bytes(of_old_version)
+    assert first(open_small()) == "CH 1.1"
+    assert not folder.exists()
+
+    current(cache).with_name("current").write_bytes(of_old_version)
+    assert first(open_small()) == "CH 1.1"
 
 
 def test_is_built_again_when_the_book_changes(

@@ -184,7 +184,9 @@ def _calls(context: typer.Context, *, whole: bool = False) -> list[Ruling]:
     books = locations.books([*(context.obj or ()), *([folder] if folder.is_dir() else [])])
     loading = load_book([path.absolute() for path in books])
     apart = [each for each in loading.all_problems() if each.where in loading.calls_without_ruleset]
-    warn(*problem_lines(loading, books), *map(str, apart[:1]))
+    warn(*problem_lines(loading, books))
+    if apart:
+        warn(f"calls left out: {len(apart)}; {apart[0].message}")
     if whole and problem_lines(loading, [folder]):
         raise RulingsError("some calls cannot be read; correct them first: nothing is written")
     return calls_of(loading.book)

@@ -10,7 +10,7 @@ from rulings_cli.places.language import reply_languages
 from rulings_cli.places.opening import open_books
 from rulings_cli.start import options
 from rulings_cli.terminal import strings
-from rulings_cli.terminal.output import print_answer_json, standard_output
+from rulings_cli.terminal.output import print_answer_json, standard_output, warn
 
 
 def list_entries(
@@ -44,4 +44,5 @@ def list_entries(
             name = entry.id if entry.status == "active" else f"{entry.id} [{status}]"
             output.labelled(name, f"{text_in(label_of(entry), language)} ({who})", indent=0)
     if not entries:
+        warn("no entry passes these filters")
         raise typer.Exit(1)

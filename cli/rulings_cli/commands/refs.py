@@ -42,6 +42,7 @@ def refs(
         text = f"{text_in(cited['title'], language)} ({role}{through})"
         output.labelled(cited["id"], text, indent=0)
     if not citing:
+        warn(f"nothing rests on {records[0]['id']}")
         raise typer.Exit(1)
 
 

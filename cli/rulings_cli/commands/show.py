@@ -86,7 +86,7 @@ def _whole_ids(words: Sequence[str]) -> list[str]:
     """The ids that were typed; ``BR 8.1a`` without quotes is one id."""
     joined: list[str] = []
     for word in words:
-        if joined and joined[-1].isalpha() and word[:1].isalnum():
+        if joined and joined[-1].isalpha() and word[:1].isalnum() and "-" not in word:
             joined[-1] += f" {word}"
         else:
             joined.append(word)

@@ -145,6 +145,8 @@ def named_books(added: Sequence[Path] | None, *, if_any: bool = False) -> Mappin
         if only() or each in configured().cites or not newest_import(each.ruleset)
     ]
     books |= {place_of(each): "cited" for each in cites} | named
+    if not (books or added or if_any):
+        raise RulingsError(f"{only()} reads only the books that you name; add yours: --book DIR")
     if os.path.isdir(_own_book()) and not (only() and tonight.current() is None):
         books[_own_book()] = "own"
     for path in map(os.fspath, added or ()):
@@ -154,8 +156,6 @@ def named_books(added: Sequence[Path] | None, *, if_any: bool = False) -> Mappin
         real = os.path.realpath(path)  # a book that is in use already stays at its place
         books = {path if os.path.realpath(each) == real else each: by for each, by in books.items()}
         books.setdefault(path, "--book")
-    if not (books or if_any):
-        raise RulingsError(f"{only()} reads only the books that you name; add yours: --book DIR")
     return books
 
 

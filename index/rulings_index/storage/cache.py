@@ -78,7 +78,9 @@ def open_table(path: str, size: int | None = None) -> Table:
 
 
 def read_pointer(folder: str) -> dict[str, Any] | None:
-    """What the pointer of a set of books says; None if it is missing or damaged."""
+    """What the pointer of a set of books says; None if it is missing, damaged or of a version that
+    wrote it otherwise.
+    """
     try:
         with retry(lambda: open(os.path.join(folder, POINTER), "rb")) as file:
             written, _, content = file.read().partition(b"\n")
@@ -86,7 +88,8 @@ def read_pointer(folder: str) -> dict[str, Any] | None:
         return None
     if written != checksum(content).encode():
         return None
-    return dict(json.loads(content))
+    pointer = dict(json.loads(content))
+    return pointer if pointer.keys() == {"code", "manifest", "index", "size", "parts"} else None
 
 
 def pointer_as_bytes(pointer: dict[str, Any]) -> bytes:
@@ -112,13 +115,13 @@ def sweep(cache: str, current: str) -> None:
     pointers = [each for path in sets if os.path.exists(each := os.path.join(path, POINTER))]
     last_use = {os.path.dirname(each): os.stat(each).st_atime for each in pointers}
     for path in sorted(last_use, key=lambda path: (path == current, last_use[path]), reverse=True):
-        if pointer := read_pointer(path):
-            needed = sizes | pointer["parts"] | {path: pointer["size"]}
-            if path == current or sum(needed.values()) <= MOST_BYTES:
-                sizes = needed
-                _clear(path, [POINTER, pointer["index"]])
-            else:  # in one step: the next sweep ends one that was killed
-                os.rename(path, os.path.join(parts, f"old-{os.urandom(8).hex()}"))
+        pointer = read_pointer(path)
+        needed = sizes | pointer["parts"] | {path: pointer["size"]} if pointer else {}
+        if pointer and (path == current or sum(needed.values()) <= MOST_BYTES):
+            sizes = needed
+            _clear(path, [POINTER, pointer["index"]])
+        else:  # in one step: the next sweep ends one that was killed
+            os.rename(path, os.path.join(parts, f"old-{os.urandom(8).hex()}"))
     _clear(parts, sizes)
 
 
