@@ -114,7 +114,7 @@ def in_own_range(identifier: str) -> bool:
 
 
 def no_slug(text: str) -> str:
-    """Why `text` cannot be the id of a card, a term or a source; empty where it can."""
+    """Why `text` is not a valid id of a card, term or source; empty if it is."""
     if re.fullmatch(SLUG, text):
         return ""
     is_latin = unicodedata.normalize("NFKD", text[:1]) < "\u0300"
@@ -156,7 +156,7 @@ def sort_key(identifier: str) -> tuple[str, int, tuple[int, ...], str]:
 
 
 def edition_key(edition: str) -> list[tuple[bool, int, str]]:
-    """Order of editions, the oldest first, `UNDATED` before all; numbers count so (1.9, 1.10)."""
+    """Sort key of editions: the oldest first, `UNDATED` before all, 1.9 before 1.10."""
     parts = re.split("([0-9]+)", "" if edition == UNDATED else edition)
     return [(part.isdecimal(), int(part) if part.isdecimal() else 0, part) for part in parts]
 
@@ -188,7 +188,7 @@ def known_id(text: str, prefixes: Mapping[str, str], known: Container[str]) -> s
 
 
 def reject_several(typed: str, meant: Sequence[str]) -> None:
-    """RulingsError where an id that was typed means several entries: of a section, or of several
+    """Raises RulingsError if a typed id means several entries, of a section or of several
     rulesets; a clause with those below it is one.
     """
     apart: list[str] = []

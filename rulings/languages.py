@@ -102,7 +102,7 @@ def language_meant(key: str) -> str | None:
 
 
 def no_language(code: str) -> str:
-    """Why a code is none of a language, and what to write; empty for one that exists."""
+    """Why a code is not that of a language, and what to write instead; empty if it is."""
     meant = language_meant(code)
     exists = is_language(code) and meant in (None, code)
     remedy = f"write {meant}" if meant else "correct it"

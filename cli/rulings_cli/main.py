@@ -40,7 +40,7 @@ def run() -> NoReturn:
         sys.stdout.flush()  # here, since at exit Python would complain in its own words
     except KeyboardInterrupt:
         warn("stopped")
-        code = 130  # as shells say of what was stopped
+        code = 130  # 128 + SIGINT, as shells do
     except BrokenPipeError:
         discard(sys.stdout)  # its reader has read enough
     except (RulingsError, OSError) as error:

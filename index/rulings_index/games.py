@@ -162,7 +162,7 @@ NAMES = tuple(f"names {number}" for number in range(256))
 """The sections with the names of all games: so many that a question needs few of them."""
 
 READ_LATER = ("formulas", *NAMES)
-"""Other sections of their own: what not every command needs to know of the books."""
+"""Sections that are read only when needed, since few commands need them."""
 
 
 class _Known(dict[str, Any]):

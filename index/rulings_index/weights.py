@@ -1,7 +1,8 @@
 """The weights and limits of the search: what a word counts, where a line is drawn.
 
-All of them stand here, and all travel with a page, whose scripts search by them too
-(`rulings_index.browser.export`). They were measured: `python -m benchmarks`.
+These are the weights of a question; those of the index are in `building`. All of them go into a
+page, whose scripts use them too (`rulings_index.browser.export`). They were measured:
+`python -m benchmarks`.
 """
 
 # Words, by the script that they are written in before folding. Hiragana alone is mostly grammar,
@@ -77,7 +78,7 @@ LOOKED_AT_FOR_CALLS = 3
 """How many of the first hits may come first as calls, or bring the calls that overrule them."""
 
 CALL_SHARE = 0.9
-"""The share of the best score that such a hit needs for that."""
+"""The share of the best score that one of these hits needs to count."""
 
 CALL_COVERED, CALL_KNOWN = 1 / 3, 1 / 2
 """The share of a question that a call must hold to answer it: if it was found nearly as well as the
@@ -145,7 +146,7 @@ FORK_MEANT = 0.85
 """The share of the best score that a fork needs to be put."""
 
 FORK_UNSAID = 0.2
-"""How far above most the share of phrasings is that name a thing, if a fork is only for that."""
+"""A fork is left out if, so far above `MOSTLY`, it names a thing that the question does not."""
 
 STILL_MEANT = 0.84
 """The share of the best score that an entry needs to come first if its case is named."""

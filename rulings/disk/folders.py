@@ -19,7 +19,7 @@ from rulings.disk.files import content_of, real_path, save, unwritable
 from rulings.errors import RulingsError
 
 _NEW, _OLD = ".rulings-new-", ".rulings-old-"
-"""What stands before the name of a folder while it is written, and while it is replaced."""
+"""The prefixes of a folder while it is written, and of the old one while it is replaced."""
 _LIST = ".rulings-files"
 
 
@@ -48,7 +48,7 @@ def new_folder(place: Path, refuse_foreign: Callable[[Path], None]) -> Iterator[
         try:
             yield new
             if os.path.lexists(place):
-                refuse_foreign(place)  # somebody may have used the time
+                refuse_foreign(place)  # something may have appeared there meanwhile
                 place.rename(old)
             new.rename(place)
         finally:
@@ -58,8 +58,8 @@ def new_folder(place: Path, refuse_foreign: Callable[[Path], None]) -> Iterator[
 def save_listed(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write the files, each whole, and the list of those that were written.
 
-    RulingsError, before anything is written, where a file of such a name was not written here, or
-    the way to it leads through a link.
+    Raises RulingsError, before anything is written, if a file with one of these names was not
+    written by us, or if its path contains a link.
     """
     content = content_of(real_path(folder / _LIST, inside=folder), 64 * 1024 * 1024)
     listed = {*content.decode(errors="replace").split("\n")}

@@ -42,7 +42,7 @@ class OwnCalls:
     def __init__(self, books: Sequence[Path], folder: Path) -> None:
         self._folder, self._path = folder, folder / CALLS
         self._editor = Editor(self._path)
-        # the files of the source of all calls, and of the ruleset of those that belong to no rules
+        # templates: the source that all calls cite, the ruleset of calls that belong to no rules
         self._missing = {
             folder / file.name: file.read_bytes()
             for file in (Path(__file__).parent / "own_book").iterdir()
@@ -195,7 +195,7 @@ def merge(
 
 def _replaces(theirs: Ruling, ours: Ruling) -> bool:
     """Whether their state of a call replaces ours: if it was made from ours, or if both changed and
-    only ours was withdrawn. Of two that say the same, all machines keep the same one.
+    only ours was withdrawn. If both say the same, the smaller digest wins on every machine.
     """
     before, after = _states(ours), _states(theirs)
     if before[-1] in after or after[-1] in before:
@@ -212,7 +212,7 @@ def _states(call: Ruling) -> list[str]:
 
 
 def _agree(ours: Ruling, theirs: Ruling) -> bool:
-    """Whether two states of a call say the same, or are withdrawn both."""
+    """Whether two versions of a call say the same, or both are withdrawn."""
     are_withdrawn = ours.status == theirs.status == Status.WITHDRAWN
     return are_withdrawn or replace(ours, asked=theirs.asked, history=theirs.history) == theirs
 

@@ -65,11 +65,11 @@ def append_item(loading: Loading, path: Path, key: str, item: str) -> None:
 def add_phrasing(
     folders: Sequence[Path], identifier: str, language: str, text: str, checked: Mapping[str, str]
 ) -> tuple[Path, list[str]]:
-    """Write a phrasing of an entry, of any book, into the book in the first of the `folders`, and
-    take it from others in all. What was `checked` in an edition is in a file of that edition, so
-    that `stale` knows which rule was meant.
+    """Add a phrasing for an entry of any book to the book in the first of the `folders`, and
+    remove it from all other entries in all of them. If the entry was `checked` against an edition,
+    the phrasing goes into the file of that edition, so that `stale` knows which rule was meant.
 
-    Returns the file, and the entries that lost it. RulingsError where a file cannot be changed.
+    Returns the file, and the entries that lost it. RulingsError if a file cannot be changed.
     """
     phrasing, losing = emitter.typed_line(text), list[str]()
     edition = ids.slug(" ".join(chain.from_iterable(checked.items())))

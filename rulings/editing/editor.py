@@ -157,7 +157,7 @@ class Editor:
     # Items and their comments
 
     def append(self, key: str, items: str) -> None:
-        """Put items behind the last of the list or mapping `key`; a new one ends the file."""
+        """Add items to the end of the list or mapping `key`, which is added if missing."""
         text, depth = dedent(items), 2
         added = _parsed(key, text)
         there = self.data.get(key)
@@ -235,7 +235,7 @@ class Editor:
         raise self._refusal(value)
 
     def _rows_of(self, pointer: Pointer) -> tuple[int, int, int]:
-        """The first row of an item, the row behind it, its indent; RulingsError if not alone."""
+        """The first row of an item, the row after it, its indent; RulingsError if it shares one."""
         is_listed = isinstance(pointer[-1], int)
         start = self._offset(pointer) if is_listed else self._key_offset(pointer)
         row = self._row_of(start)
@@ -247,7 +247,7 @@ class Editor:
         return row, self._end_of(row, depth), depth
 
     def _end_of(self, row: int, depth: int) -> int:
-        """The row behind those that belong to a row, as they stand deeper."""
+        """The row after the block of a row: the rows below it that are indented more."""
         end = last = row + 1
         while end < len(self._rows):
             text = self._rows[end]
@@ -284,7 +284,7 @@ def changes_that_fix(problems: Iterable[Problem]) -> dict[Path, FileChange]:
         with suppress(RulingsError):  # a file that cannot be edited is left to a person
             editor = Editor(path)
             for fix in fixes:
-                with suppress(RulingsError):  # and so is a place
+                with suppress(RulingsError):  # the same for a single place
                     _make_fix(editor, fix)
             if (after := editor.content()) != editor.before:
                 changes[path] = FileChange(editor.before, after)

@@ -27,7 +27,7 @@ def quoted(text: str) -> str:
 
 
 def _escape(match: re.Match[str]) -> str:
-    code = ord(match[0])  # half a surrogate pair is no character
+    code = ord(match[0])  # a lone surrogate is not a character
     return "\ufffd" if 0xD800 <= code <= 0xDFFF or code >= 0xFFFE else f"\\u{code:04x}"
 
 

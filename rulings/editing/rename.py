@@ -85,8 +85,8 @@ class Name(NamedTuple):
 
 
 def plan_rename(plan: Plan, old: str, new: str) -> str:
-    """Plan to rename `old` to `new`, also where it is renamed but still cited as `old`. Of an id
-    that stands twice only the last entry is renamed, without citations. Returns the new id.
+    """Plan to rename `old` to `new`, or only the citations if that was done before. If an id is
+    used twice, only the last entry is renamed, and citations stay. Returns the new id.
 
     RulingsError if `old` is unknown, `new` is taken or has the wrong form, or a file is unreadable.
     """
@@ -232,7 +232,7 @@ def find_former(loading: Loading, typed: str) -> tuple[Name, Name] | None:
 
 
 def places_of(loading: Loading, name: Name) -> list[tuple[Document, Pointer]]:
-    """Where a thing itself stands in its book: at more places than one if two got the same id."""
+    """Where a thing is defined in its book; several places if an id was used twice."""
     key = KINDS[ids.kind_of(name.id) or ""].key if name.kind == "entry" else f"{name.kind}s"
     of_its_book = loading.contents[loading.origins[name.known].layer]
     return [

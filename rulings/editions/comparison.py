@@ -20,7 +20,7 @@ Words = tuple[str, str]
 
 
 class Kind(StrEnum):
-    """What happened to a statement; only the citations of `REFERENCES` followed a renumbering."""
+    """What happened to a statement. `REFERENCES`: only the rule numbers that it cites changed."""
 
     UNCHANGED = "unchanged"
     CREATED = "created"

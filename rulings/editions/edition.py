@@ -103,7 +103,7 @@ class Edition:
     has_texts: bool = True
 
     def without_texts(self) -> "Edition":
-        """The same edition, of which no text is known."""
+        """A copy of this edition with digests in place of texts."""
         statements = self.statements.items()
         bare = {key: replace(each, text="", digest=each.mark) for key, each in statements}
         return replace(self, statements=bare, has_texts=False)
@@ -204,8 +204,8 @@ def _of_book(path: Path, ruleset: str) -> Edition:
 
 
 def find_edition(folders: Iterable[Path], other: Edition, name: str) -> Edition | None:
-    """The first edition of that name of the rules of another: a book, a text, or its numbers. Where
-    numbers that come later have the digests of other words, these are what was cited.
+    """The first edition called `name` of the same rules as `other`: a book, a text, or a file of
+    numbers. If a later file of numbers has other digests, that one, as it records what was cited.
     """
     first: Edition | None = None
     for path in (path for folder in folders for path in sorted(folder.glob("*"))):

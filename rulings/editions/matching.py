@@ -1,7 +1,7 @@
 """Which statement of one edition became which of another.
 
-First come those whose words (rule numbers left out) stand once in each edition; then the most
-alike, by the words they share; rare words count more.
+Statements whose words (without rule numbers) occur once in each edition are paired first, then
+the most alike, by the words they share; rare words count more.
 A statement's surroundings are the statement above it: where 310 has become 311, 310.4 has most
 likely become 311.4.
 """

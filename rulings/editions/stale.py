@@ -1,7 +1,7 @@
 """Entries whose cited clauses moved, changed or vanished since the edition they were checked in.
 
 An entry says in `checked_against` which edition its author read. Where only numbers changed in it,
-`stale --fix` lets it follow; any other waits until somebody has read it again, and accepts it.
+`stale --fix` updates it; any other entry must be read again and accepted.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -91,7 +91,7 @@ def audit(loading: Loading, against: Edition, places: Sequence[Path]) -> Audit:
         return {each.old.id: each for each in compare(older, against) if each.old}
 
     head = loading.origins.get(f"ruleset:{against.ruleset}")
-    its_layer = head.layer if head else -1  # what stands there comes with the document
+    its_layer = head.layer if head else -1  # items of this layer belong to the document itself
     for name, item in loading.book.items.items():
         if getattr(item, "status", "") in (Status.SUPERSEDED, Status.WITHDRAWN):
             continue  # nobody rules by it any more

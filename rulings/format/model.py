@@ -1,4 +1,4 @@
-"""What a book holds: rulesets, clauses, variants, rulings, notes, cards, terms and sources.
+"""What a book holds: games, rulesets, entries of six kinds, cards, terms and sources.
 
 The structs are the book format of the YAML files, key for key; `rulings schema` prints the
 JSON Schema made from them. Nothing here reads files or knows the place of an entry in one.
@@ -81,7 +81,7 @@ class Relation(_Part, frozen=True, kw_only=True):
 class HistoryItem(_Part, frozen=True, kw_only=True):
     """One change of an entry's status: when, by whom and why.
 
-    Of a call, `before` is a digest of the state that was changed: `calls merge` knows it by that.
+    For a call, `before` is a digest of its state before the change, for `calls merge`.
     """
 
     date: Date

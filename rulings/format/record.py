@@ -54,8 +54,8 @@ class Source(TypedDict, total=False):
 class Record(_Shown, total=False):
     """An entry, section, card or term with what it cites, who cites it and who says so.
 
-    `book` names the book that overrides a lower one here, if any. Its own keys up to `worked` are
-    those of the book format; the kind decides which a record has (`rulings.kinds`).
+    `book` names the book that overrides a lower one here, if any. The keys from `question` to
+    `prints` are those of the book format; the kind decides which a record has (`rulings.kinds`).
     """
 
     question: Text

@@ -12,11 +12,11 @@ with open(os.path.join(os.path.dirname(__file__), "words.json"), encoding="utf-8
     """In the languages of the program, and in those of the book in use."""
 
 _BLANK = r"\{\w*\}|[{}#]"
-"""What is filled in later; the words of another language need the same."""
+"""The placeholders of a text; a translation needs the same ones."""
 
 
 def bring(table: Mapping[str, Mapping[str, str]]) -> None:
-    """Use the words of a book, by language and name, in place of those of an earlier book."""
+    """Put the words of a book into `WORDS`, in place of those of the book before."""
     wrong = {(code, name) for code, name, _ in faults_in(table)}
     for name, words in WORDS.items():
         for code in words.keys() - set(SPOKEN):

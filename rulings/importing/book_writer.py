@@ -32,7 +32,7 @@ class Target:
     """The ruleset that an import becomes, and its language.
 
     `names_game`: the book describes the game, since no other book does. `as_published`: its rules
-    may lack titles, its rulings verdicts. `authority`: who says so, if not whom its format means.
+    may lack titles, its rulings verdicts. `authority`: who says so, if not the default.
     """
 
     ruleset: str
@@ -177,7 +177,7 @@ def _is_written_by(entry: Path, form: str) -> bool:
     """Whether an entry of a folder is a file that an import (of a form) wrote."""
     mark = f"{_MARK} {form}`" if form else _MARK
     with suppress(OSError):
-        # a link leads to what is not ours, a pipe would keep us waiting
+        # links are not followed; opening a pipe would block
         if entry.is_file() and not entry.is_symlink():
             with entry.open(encoding="utf-8", errors="replace") as stream:
                 return stream.readline(200).startswith(mark)

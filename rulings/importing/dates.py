@@ -25,7 +25,7 @@ _BEFORE_ERA = {"令和": 2018, "平成": 1988}
 
 
 def dates_in(text: str) -> list[str]:
-    """The dates of a text in the ISO form; what no calendar has is none."""
+    """The dates in a text, in ISO form; dates that do not exist are left out."""
     text = " ".join(narrow(text).split())
     dates = []
     for pattern in (_BY_NUMBERS, _MONTH_FIRST, _DAY_FIRST, _BY_DOTS):

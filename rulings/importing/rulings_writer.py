@@ -48,7 +48,7 @@ class RulingsWriter:
             self._book.add("cards", card)
 
     def write(self, rulings: list[Data]) -> None:
-        """Write all rulings of an owner, who has some."""
+        """Write all rulings of one owner; there must be at least one."""
         owners, texts = zip(*map(self._identity, rulings), strict=True)
         for identifier, ruling in zip(self._ids.assign(owners[0], texts), rulings, strict=True):
             entry = {"id": identifier} | ruling
@@ -73,7 +73,7 @@ class RulingsWriter:
         return len(gone)
 
     def _editions_read(self, ruling: Data) -> Data:
-        """The editions in which a ruling was read that says what it did, and cites no more."""
+        """The editions that a ruling was checked against, if it is as before and cites no more."""
         key, old = "checked_against", self._checked.get(ruling["id"], {})
         says = all(ruling.get(each) == old.get(each) for each in ("question", "verdict", "answer"))
         cites = {*old.get("clauses", ())}.issuperset(ruling.get("clauses", ()))

@@ -62,8 +62,8 @@ def forks_of(book: Book) -> dict[str, list[str]]:
 
 
 def played_together(book: Book) -> list[tuple[str, str]]:
-    """Pairs of rulesets that are played together: a ruleset, and a published document that its
-    entries cite or that has answers alone, or the rules that its variants change.
+    """Pairs of rulesets that are played together: a ruleset with a published document that its
+    entries cite or that holds only answers, or with the rules that its variants change.
     """
     rulesets = book.by_prefix
     cites_any = any(each.as_published for each in rulesets.values())

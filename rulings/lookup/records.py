@@ -28,7 +28,7 @@ class Records:
         self._names_in: dict[str, dict[str, Text]] = {}  # by entry; many cite the same ones
 
     def entry(self, identifier: str) -> Record:
-        """The record of a clause, variant, ruling or note; KeyError where there is none."""
+        """The record of an entry of any kind; KeyError if there is none."""
         entry = self._book.entries[identifier]
         ruleset = self._book.ruleset_of(identifier)
         record: dict[str, Any] = {**self._head(entry, ruleset), **msgspec.to_builtins(entry)}

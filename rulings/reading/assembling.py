@@ -180,8 +180,8 @@ class Layer:
                 shelf[game, item.id] = lay_named_over(below, item) if below else item
 
     def _claim(self, origin: Origin, name: str, below: object = None, above: object = None) -> bool:
-        """Whether an item is the first of its name in this book; else notes the fault. Also notes
-        that it replaces a different item `below` it.
+        """Record where an item stands, and whether it replaces a different item `below` it; returns
+        False, with a problem added, if this book has the name already.
         """
         first = self._loading.origins.get(name)
         if first and first.layer == self._number:
@@ -189,7 +189,7 @@ class Layer:
             if documents[0] is not documents[1] and documents[0].data == documents[1].data:
                 original, copy = sorted((each.path for each in documents), key=len)
                 remedy = f"the whole file {copy} is a copy of {original}; remove it"
-            elif ids.kind_of(name) == "clause":  # its number is that of a document: none is next
+            elif ids.kind_of(name) == "clause":  # which has no next free number
                 remedy = "remove one of the two, or give this one another number"
             elif ids.kind_of(name):
                 command = f"rulings rename '{name}' next --book {quote(str(self._root))}"

@@ -45,7 +45,7 @@ class Origin:
 
 @dataclass(slots=True)
 class Book:
-    """A book in memory. `entries` holds clauses, variants, rulings and notes by id."""
+    """A book in memory. `entries` holds the entries of all kinds by id."""
 
     games: dict[str, model.Game] = field(default_factory=dict)
     rulesets: dict[str, model.Ruleset] = field(default_factory=dict)

@@ -78,7 +78,7 @@ def document_of(content: bytes | InputError, name: str) -> Document:
     """A file of numbers as the document of a book whose entries have no texts."""
     document = Document(name)
     if isinstance(content, InputError):
-        if not content.missing:  # then its folder says so
+        if not content.missing:  # a missing file is reported for its folder (B011)
             document.add_problem((), "B002" if content.too_large else "B001", content.reason)
         return document
     try:

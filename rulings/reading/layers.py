@@ -152,7 +152,7 @@ def phrasings_in(
 
 
 def is_in_use(added: AddedPhrasings, book: Book) -> bool:
-    """Whether phrasings are of a call, or for the edition in use, or name none of their ruleset."""
+    """Whether phrasings apply: of a call, for the edition in use, or for no edition by name."""
     if getattr(book.entries.get(added.entry), "call", None):
         return True
     ruleset = book.by_prefix.get(ids.prefix_of(added.entry))

@@ -48,7 +48,7 @@ def problem_lines(loading: Loading, paths: Sequence[Path | str]) -> list[str]:
     for path in map(Path, paths):
         problems = [each for each in counting if Path(each.path).is_relative_to(path)]
         if problems:
-            first = min(problems, key=lambda each: (each.stage > 1, each))  # form causes B206
+            first = min(problems, key=lambda each: (each.stage > 1, each))  # these cause B206
             more = f" (and {len(problems) - 1} more)" if len(problems) > 1 else ""
             left_out = _left_out(loading, path)
             remedy = "" if path.name.endswith(ENDING) else f"; `rulings check {path}` shows all"

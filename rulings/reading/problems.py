@@ -46,7 +46,7 @@ class Problem:
     fix: Fix | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
-        """A message is one line, however long the text is that it quotes; it ends with a remedy."""
+        """Shorten the message to one line, and keep its end, which is the remedy."""
         if len(self.message) > LONGEST_MESSAGE or not self.message.isprintable():
             line, half = " ".join(self.message.split()), LONGEST_MESSAGE // 2
             short = line if len(line) <= LONGEST_MESSAGE else f"{line[:half]}…{line[-half:]}"

@@ -61,7 +61,7 @@ def explain(text: str, stopped: Mark, began: Mark, reason: str) -> Explanation:
 
 
 def _swallowing(lines: list[str], at: Mark, began: Mark) -> Explanation | None:
-    """A quote that is not closed: it ended where a later text begins."""
+    """A quote that is not closed: the parser took the next opening quote for its end."""
     before = lines[at.line][: at.column - 1].rstrip()
     if before[-1:] in ("'", '"') and _OPENING.search(before[:-1]):
         for number in range(at.line - 1, began.line - 1, -1):

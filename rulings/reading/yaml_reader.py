@@ -113,7 +113,7 @@ class _Composer:
     def __init__(self, text: str, document: Document) -> None:
         self._document = document
         self._text = text
-        self._lines = [*text.splitlines(), ""]  # what else ends a line in Python, YAML refuses
+        self._lines = [*text.splitlines(), ""]  # YAML refuses other line ends
         self._cut: list[Problem] = []
         self._may_be_cut = bool(_COMMENT.search(text))
         self._events = iter(_LOADER(text).get_event, None)

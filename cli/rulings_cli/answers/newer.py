@@ -67,7 +67,7 @@ def warn_of_newer(records: "Iterable[Record]") -> None:
 def _newest(ruleset: str) -> str:
     cites = cites_of(configured().books)
     known = [each.edition for each in cites if each.ruleset == ruleset]
-    if known:  # an import beside the book left its numbers
+    if known:  # imports with --into leave their numbers in cited/
         files = locations.as_path(locations.numbers_of(ruleset, "*"))
         others = [f"{each.ruleset}-" for each in cites if each.ruleset.startswith(f"{ruleset}-")]
         names = (each.stem for each in files.parent.glob(files.name))

@@ -213,8 +213,8 @@ def variants_of(record: Record) -> list[Record | Cited]:
 def without_variant(
     variant: Record | Cited, overruled: Collection[str]
 ) -> tuple[str, dict[str, str]]:
-    """The phrase that says what holds while a variant is off, and what it names: that the clauses
-    it changes stand, if no open point is near. Nothing of the kind if calls have `overruled` these.
+    """What holds while a variant is off, as a phrase and its blanks: `stands` (the clauses that
+    it changes hold), `not_settled` (an open point is near), or `off` (calls have `overruled` them).
     """
     citing, modified = variant.get("cited_by"), variant.get("modifies")
     clauses = modified if isinstance(modified, list) else []

@@ -95,7 +95,7 @@ def _named(book: Book, kind: str | None, **filters: str | None) -> list[Record]:
 
 def _as_text(cell: str) -> str:
     """A cell that no spreadsheet takes for a formula, by its first visible sign (``＝`` is one)."""
-    cell = cell.replace("\r", "")  # ends a row for some
+    cell = cell.replace("\r", "")  # some programs take it for the end of a row
     first = unicodedata.normalize("NFKC", clean(cell)[:1])
     return f"'{cell}" if first.isspace() or first in ("=", "+", "-", "@") else cell
 
@@ -148,7 +148,7 @@ def export(
     if form not in FORMATS:
         raise RulingsError(f"--format {form}: choose one of {', '.join(FORMATS)}")
     opened = open_to_publish(locations.published_books(book), unfinished=True)
-    filter_of(choices_of(opened), lang=None if lang == "both" else lang)  # that there is such a one
+    filter_of(choices_of(opened), lang=None if lang == "both" else lang)  # raises if there is none
     chosen = {"ruleset": ruleset_or_default(ruleset, game), "game": game, "authority": authority}
     records = (_named if kind in opened.shelves else _entries)(opened, kind, **chosen)
     if form == "opensearch":

@@ -100,7 +100,7 @@ def sheet(
 
 def _form_of(output: Path | None) -> Format:
     if output is None:
-        raise RulingsError("where to? add -o faq.pdf or -o faq.md, or open an event with its --ruleset")
+        raise RulingsError("where to? add -o faq.pdf or -o faq.md, or open an event of a --ruleset")
     forms: dict[str, Format] = {".pdf": "pdf", ".md": "md"}
     if form := forms.get(output.suffix.lower()):
         return form

@@ -96,7 +96,7 @@ class Desk(App[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        """The cursor waits in the field."""
+        """Put the cursor into the field."""
         self._field.focus()
         self._say()
 

@@ -86,7 +86,7 @@ class EntryMarkup:
         return element("div", title, kind, note, id=name, class_="source")
 
     def trust(self, record: Record) -> Markup:
-        """Of which rules an entry is, and after whom; who says so is the mark beside its id."""
+        """The ruleset and the first source of an entry; its authority is in the mark above."""
         unmarked = record | {"authority": "", "book": ""}
         where = partial(trust.trust_line, unmarked, brief=True)
         return element("span", self._texts.each(where), class_="trust")

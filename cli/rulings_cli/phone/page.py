@@ -172,7 +172,7 @@ def data_of(formula: Formula) -> dict[str, Any]:
 
 
 def _shortened(markup: str) -> str:
-    """Markup without what HTML does not need: the ends of list items, paragraphs and cells, what
+    """HTML without optional parts: the end tags of list items, paragraphs and cells, the scope of
     cells at the head of a row head, and most quotes; ids keep theirs, to be found by.
     """
     open_ended = re.sub('</(?:li|p|t[dhr])>\n?|(?<=<th) scope="row"', "", markup)

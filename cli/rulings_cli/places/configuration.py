@@ -118,7 +118,7 @@ def _read(path: str) -> Configuration:
 
 
 def _from(path: str, written: str) -> str:
-    """A place that a file names, which may begin at the file."""
+    """A path that a file names; a relative one begins at the folder of the file."""
     return os.path.normpath(os.path.join(os.path.dirname(path), os.path.expanduser(written)))
 
 

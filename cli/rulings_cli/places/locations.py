@@ -116,7 +116,7 @@ def place_of(cited: Cited, *, whole: bool = True) -> str:
 
 
 def newest_of(cited: Cited) -> Path:
-    """Where the newest edition at hand of a cited document lies: of its imports, or the cited."""
+    """The place of the newest edition of a cited document: an import here, or the one cited."""
     newest = newest_import(cited.ruleset)
     is_next = not cited.path and ids.edition_key(newest) > ids.edition_key(cited.edition)
     return imported(cited.ruleset, newest) if is_next else as_path(place_of(cited))
@@ -139,7 +139,7 @@ def named_books(added: Sequence[Path] | None, *, if_any: bool = False) -> Mappin
     books = {} if only() else _unnamed()
     variable = list(filter(None, os.environ.get("RULINGS_BOOK", "").split(os.pathsep)))
     named = dict.fromkeys(variable, "RULINGS_BOOK") or dict.fromkeys(configured().books, NAME)
-    cites = [  # unless an import is read: its newest edition
+    cites = [  # not those whose newest imported edition is read anyway
         each
         for each in newest_cites([*named, *(added or ())])
         if only() or each in configured().cites or not newest_import(each.ruleset)

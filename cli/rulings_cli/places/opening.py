@@ -39,7 +39,7 @@ def open_to_publish(paths: Sequence[Path], *, unfinished: bool = False) -> Book:
 
 
 def open_books(book: Sequence[Path] | None) -> Book:
-    """What can be read of our book, the user's own, and those added."""
+    """What can be read of the books in use and of those added, with a warning for the rest."""
     from rulings.reading.load import open_readable  # imports YAML, which a search does not need
 
     opened, faults = open_readable([path.absolute() for path in locations.books(book)])

@@ -173,7 +173,7 @@ class SheetRequest:
         plan, pages = self.plan, self.sheet.pages
         if renderer is None:
             return plan, 0, ""
-        if pages and not (self.pages or plan.poster):  # a curator counts one language and no calls
+        if pages and not (self.pages or plan.poster):  # it is for one language, without calls
             pages = pages * len(plan.languages) + bool(self.planner.calls)
         fitting, size = self.fit(renderer.pages, pages)
         is_less = fitting.left_out != plan.left_out

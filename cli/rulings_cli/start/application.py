@@ -94,7 +94,7 @@ class _LazyGroup(TyperGroup):
         for each in (command, *getattr(command, "commands", {}).values()):
             each.context_class = _Context
             each.short_help = each.get_short_help_str(limit=1000)  # uncut in the list of a group
-        for flag, text in SWITCHES.items():  # taken before; named here for help and completion
+        for flag, text in SWITCHES.items():  # removed before; here for the help
             switch = TyperOption(param_decls=[flag], is_flag=True, expose_value=False, help=text)
             command.params.append(switch)
         return command

@@ -1,7 +1,7 @@
 """Messages and help in Japanese, for readers whose machine or configuration says so.
 
-All are in `japanese.json` by their English, where ``{}`` stands for what a message quotes; in
-`quoting` for any words, as those of a parser.
+`japanese.json` has them by their English; ``{}`` stands for what a message quotes, and in
+`quoting` for any words, such as the message of a parser.
 """
 
 import json

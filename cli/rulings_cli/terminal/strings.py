@@ -12,7 +12,7 @@ with open(os.path.join(os.path.dirname(__file__), "phrases.json"), encoding="utf
 
 
 def who(name: str, book: str, language: str, state: str = "active") -> str:
-    """Who says so: an authority, and the book that overrides a lower one; what is not in force."""
+    """Who says so: authority, the book that overrides a lower one, a status if not active."""
     parts = [phrase(f"authority_{name}", language)] if name else []
     if book:
         parts.append(phrase("replaced_by", language, book=book))

@@ -44,7 +44,7 @@ def book_for_phrasings() -> Path:
 
 def why_read_only(folder: Path) -> Refusal | None:
     """Why nothing may be written into a folder of a book; None where something may. What another
-    project holds, or this one cites, is only read in this one.
+    project holds, and what this one cites, may only be read.
     """
     if is_imported(folder):
         return Refusal("was imported")

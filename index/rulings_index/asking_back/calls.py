@@ -49,10 +49,10 @@ class Calls:
     ) -> tuple[Best, bool]:
         """The best entries with calls in front, and whether the first is a call that answers.
 
-        First come the calls that overrule the best entry, one of the `forks` that they may answer,
+        The order is: calls that overrule the best entry, one of the `forks` that they may answer,
         or the deciding clause if that scores nearly as much. Then come the calls that answer, what
-        these overrule, the best (`is_sure`: it answers by itself), and other calls. A call scores
-        what it overrules does.
+        these overrule, the best (`is_sure`: it answers by itself), and other calls. All calls get
+        the score of what the first call overrules, or else of the best entry.
         """
         meant, score = best[0]
         calls = set(self._documents(CALL))

@@ -76,7 +76,7 @@ class Asking(NamedTuple):
     others: tuple[Case, ...] = ()  # the other cases, if nothing is asked
     settled: Case | None = None  # the case that is meant
     is_decided: bool = False  # whether the event decides for another entry
-    is_contrary: bool = False  # whether the words are of a case of the fork for another entry
+    is_contrary: bool = False  # whether the words name a case that leads to another entry
 
     @property
     def cases(self) -> tuple[Case, ...]:
@@ -117,7 +117,7 @@ class Forks(NamedTuple):
     load: Callable[[str], "Record | None"]  # gives a record by its id
     score: Callable[[str], float]  # of an entry or fork; 0 if a search must not find it
     in_force: Collection[str] | None = None  # variants; None where nobody says which
-    worded: Collection[str] = ()  # the forks in whose own words it is asked: they ask for cards too
+    worded: Collection[str] = ()  # the forks that are asked in their very words: cards count too
 
     def asking(self, best: "Record", nearer: Iterable["Record"]) -> Asking:
         """What to ask back if the best entry is one of several cases, or if a fork of its rules is
@@ -133,9 +133,9 @@ class Forks(NamedTuple):
 
     def _around_best(self, best: str, *, is_moved: bool = False) -> Asking:
         """What to ask back if the best entry is one of several cases: the fork nearest to the
-        question, unless words of it settle a case for another entry, around which it is then asked.
-        If they settle one for the best entry, a fork is asked only within that case, or if it is
-        nearer to the question than that entry, or if words of it are of another case.
+        question. If words of it settle a case that leads to another entry, that one counts as the
+        best. If they settle one for the best entry, a fork is asked only within that case, or if it
+        is nearer to the question than that entry, or if words of it are of another case.
         """
         forks = {fork: self._assess(fork, best) for fork in self._around(best)}
         for asking in forks.values():

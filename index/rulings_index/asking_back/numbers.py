@@ -303,7 +303,7 @@ def calculate(
 
 
 def _call_above(results: Results, best: Hit, rules: list[str], *, is_example: bool) -> str | None:
-    """The id of the call that comes before a formula: on the first of its `rules` to be overruled,
+    """The id of the call that goes before a formula: on the first of its `rules` that is overruled,
     or else on the best hit, unless that `is_example`, with other numbers, and the formula works
     without it.
     """

@@ -1,7 +1,7 @@
 """An index as plain data, for a search that runs elsewhere: the phone page's, in a browser.
 
 Everything comes from the modules that search here, so a changed weight, name or word is in the next
-page that is made. Each script lies beside the module that it follows step by step.
+page that is made. Each script lies beside its module and gives the same results.
 """
 
 import json

@@ -46,12 +46,12 @@ WIDE, LATIN = 1.7, 0.25
 
 
 class _Part(NamedTuple):
-    """A text of an entry: how much it counts, whether it is a phrasing, and states something."""
+    """A text of an entry, and its weight."""
 
     text: str
     weight: float
-    single: bool = False
-    stated: bool = False
+    single: bool = False  # it is also a document of its own
+    stated: bool = False  # the entry states it, so it may hold a topic
 
 
 _PARTS = {
@@ -70,8 +70,8 @@ on Magic are lost beside the Comprehensive Rules.
 """
 
 MOSTLY, DOUBTED = 0.6, 2
-"""The share of phrasings that are most, and how many more are thought of which name nothing: a few
-phrasings say little.
+"""A thing is constant if more than this share of the phrasings names it. So many phrasings that
+name nothing are added to the count, since a few phrasings say little.
 """
 
 

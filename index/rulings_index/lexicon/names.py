@@ -131,7 +131,7 @@ def key_of(name: str) -> str:
 def find(folded: Folded, forms: NameIndex) -> Iterator[Mention]:
     """Every name in a text, from the left, the longest first."""
     keys, spans = units_of(folded)
-    free = 0  # where other words end, in which no name begins
+    free = 0  # no name begins before this place: words that only look like one cover it
     for first, (key, after) in enumerate(zip_longest(keys, keys[1:], fillvalue="")):
         is_wide = key[0] != " " and after
         for beginning in ((key + after)[:2], key) if is_wide else (key,):

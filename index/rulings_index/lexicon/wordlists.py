@@ -13,7 +13,7 @@ _UNVOICED = str.maketrans(
 )
 
 _STEM = "-"
-"""How the readings begin, in the list of kanji, that are those of the stems of verbs."""
+"""The prefix of the readings of verb stems in kanji.txt."""
 
 
 def _lines(name: str) -> Iterator[str]:

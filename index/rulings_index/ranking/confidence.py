@@ -31,7 +31,7 @@ NO_THINGS = tuple(CONCEPT + beginning for beginning in (*CUES, TOPIC))
 """How the concepts begin that are no cards or terms: rulesets, games and topics."""
 
 DOUBTS = 4
-"""So many features, the last ones, speak against an answer, but not against showing it."""
+"""So many of the last features count against an answer, but not against showing the entry."""
 
 LEVELS = ANSWER, PERHAPS, NONE = "answer", "perhaps", "none"
 

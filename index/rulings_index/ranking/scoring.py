@@ -128,7 +128,7 @@ class Ranked:
             self._most[entry] *= factor
 
     def put_first(self, entry: int) -> None:
-        """Let an entry come before those that were not put first."""
+        """Rank an entry before all that were not put first."""
         self._most[entry] = self._scores[entry] = self.score(entry) + weights.EXACT_ID
 
     def score(self, entry: int) -> float:

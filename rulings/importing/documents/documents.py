@@ -85,7 +85,7 @@ def _markdown(lines: list[str]) -> Iterator[Line]:
         text = raw.strip()
         after = lines[number].strip() if number < len(lines) else ""
         if after.startswith("-") and number > 1 and lines[number - 2].strip():
-            after = ""  # below a paragraph it parts, and underlines no heading
+            after = ""  # below a paragraph it is a divider, no underline of a heading
         if text.startswith(("```", "~~~")):
             fenced = not fenced
             yield Line(number, "")
@@ -123,7 +123,7 @@ def _pdf_lines(path: Path) -> list[str]:
     with open_input(path, 4 * LARGEST_FILE) as stream:
         try:
             pages = [page.extract_text() for page in pypdf.PdfReader(stream).pages]
-        except Exception as error:  # whatever pypdf meets in a damaged file, it lets through
+        except Exception as error:  # pypdf raises errors of many kinds for a damaged file
             reason = " ".join(f"{error}".split())[:100]
             message = f"{path}: no PDF that can be read ({reason}); give the text"
             raise RulingsError(message) from error

@@ -55,7 +55,7 @@ class _Lines(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.lines: list[Line] = []
         self.left_out: list[LeftOut] = []
-        self._skipped, self._depth = "", 0  # the tag of what is no text of the page
+        self._skipped, self._depth = "", 0  # the tag whose content is skipped
         self._skipped_as, self._skipped_from = "", 0
         self._words: list[str] = []
         self._item = ""
@@ -126,7 +126,7 @@ class _Lines(HTMLParser):
         return " ".join("".join(self._words).split())
 
     def end_skipped(self) -> None:
-        """End what is no text of the page; name it, if it has words."""
+        """End a skipped part; if it holds words, add it to `left_out`."""
         if self._skipped_from:
             last = self.getpos()[0]
             self.left_out.append(LeftOut(self._skipped_as, self._skipped_from, last))

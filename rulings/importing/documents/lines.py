@@ -74,7 +74,7 @@ def read_lines(path: Path) -> list[str]:
 
 
 def _decoded(raw: bytes) -> str:
-    """A text in UTF-8, UTF-16 or an encoding of Japanese, else in cp1252; NUL where in none."""
+    """The text decoded as UTF-8, UTF-16, a Japanese encoding or cp1252; a NUL if none fits."""
     with suppress(UnicodeDecodeError):
         if raw.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
             return raw.decode("utf-16")

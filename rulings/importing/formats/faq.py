@@ -88,7 +88,7 @@ class Linked(NamedTuple):
 def link_cards(questions: list[Question], cards: Cards) -> list[Linked]:
     """Each question with its cards: those of its column first, then those its texts name."""
     in_columns = [names_in(question.get("cards", "")) for question in questions]
-    for name in chain.from_iterable(in_columns):  # before any text is read: they are known in it
+    for name in chain.from_iterable(in_columns):  # first: texts are searched for them
         if not _JOINED.search(name):
             cards.add(name)
     linked = []

@@ -196,7 +196,7 @@ def _objects(path: Path, asks: Container[str]) -> Iterator[Row]:
 
 
 def _items(group: Any, asks: Container[str], place: str) -> Iterator[Row]:
-    """Each item of a list or an object; what holds items itself is a group."""
+    """Each item of a list or an object; of an item that holds items, these instead."""
     named = isinstance(group, dict)
     for key, item in group.items() if named else enumerate(group, 1):
         here = f"{place}{key}" if named else f"{place}item {key}"

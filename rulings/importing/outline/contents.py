@@ -36,7 +36,7 @@ def _contents_pages(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[i
     """The places of a contents page: short lines, most of whose numbers come again in order."""
     keys = [_key(each) for each in marks]
     starts = [at for at, key in enumerate(keys) if key and not lines[at].quoted]
-    for first in starts[:5]:  # if they begin with none of these, there are none
+    for first in starts[:5]:  # it begins with one of the first numbers
         again = next((at for at in starts if at > first and keys[at] == keys[first]), None)
         if again is not None and (contents := _run(lines, keys, first, again)):
             return contents
@@ -46,7 +46,7 @@ def _contents_pages(lines: Sequence[Line], marks: Sequence[list[Mark]]) -> set[i
 def _run(
     lines: Sequence[Line], keys: Sequence[tuple[str, Place] | None], first: int, again: int
 ) -> set[int]:
-    """The contents page whose first number, in line `first`, comes `again` over its rules."""
+    """The contents page from line `first` on, whose first number comes `again` above its rules."""
     lines_of: dict[tuple[str, Place] | None, list[int]] = defaultdict(list)
     for at in range(again, len(lines)):
         lines_of[keys[at]].append(at)

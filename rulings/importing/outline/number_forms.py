@@ -55,7 +55,7 @@ class Mark(NamedTuple):
 
     @property
     def place(self) -> "Place":
-        """The number that it is by itself."""
+        """Its own number, without the numbers above it."""
         return self.parts, self.letter
 
     @property
@@ -147,7 +147,7 @@ def written(parts: tuple[int, ...], letter: str = "") -> str:
 
 
 class Fit(Enum):
-    """How a number stands to what came before it: what is odd about it."""
+    """How a number relates to those before it; the value is the message for an odd one."""
 
     NEXT = ""
     GAP = "{name} comes without {before} before it"
@@ -163,7 +163,7 @@ def fit(place: Place, last: Place, current: Place, known: Container[str]) -> Fit
     above = place[0] if place[1] else place[0][:-1]
     has_parent = written(above) in known
     if place > last:
-        top, before = place[0][0], last[0][0]  # one far away is a quantity
+        top, before = place[0][0], last[0][0]  # a number far away is a quantity
         near = top in (before, before + 1) or _new_hundred(top, before)
         return Fit.GAP if near or has_parent else Fit.NOWHERE
     return Fit.ORDER if has_parent or above in ((), last[0][:-1]) else Fit.NOWHERE

@@ -52,7 +52,7 @@ class Numbering:
 
         # Where the reading stands
         self.last, self._current = _FIRST, _FIRST  # the highest number so far, and the one above
-        self.ended = False  # since a supplement begins: its articles and items are not rules
+        self.ended = False  # whether a supplement has begun: its articles and items are not rules
         self._lost = False  # the number above has no place
         self._inserted = False  # a letter of the current number is that of § 4a, or (2a)
         self._items: list[str] = []  # the looks of the open lists of an article
@@ -171,7 +171,7 @@ class Numbering:
         return self._after_missing(place, mark, at) if is_far else fits
 
     def _after_missing(self, place: Place, mark: Mark, at: int) -> Fit:
-        """How a number far on fits: as that of a rule after missing ones, or as a quantity."""
+        """How a number that skips ahead fits: as a rule after missing ones, or as a quantity."""
         is_rule = mark.style == number_forms.ARTICLE or self.heads(place[0], at)
         if mark.style == number_forms.PLAIN == self.base:
             is_rule = place[0][0] <= self.last[0][0] + _MOST_MISSING

@@ -1,7 +1,7 @@
 """The outline of a document of numbered rules: the text under each number.
 
 A line without a place, such as a number used twice, stays in the text of the rule before it as it
-is printed, and is named in `odd`: nothing is dropped without a word. `lines_in` counts where the
+is printed, and is named in `odd`: nothing is dropped silently. `lines_in` counts where the
 lines of the document are in the end.
 """
 

@@ -85,8 +85,8 @@ def test_a_rule_without_a_title_is_printed_once(rulings: Rulings, tmp_path: Path
 
 
 def test_a_note_in_letters_is_labelled_in_the_language_of_the_sheet(rulings: Rulings) -> None:
-    made = rulings("call", "GXを2回?", "--verdict", "使えません。", "--note", "NG", "--clause", "BR 2.2")
-    assert made.code == 0, made.err
+    call = ("GXを2回?", "--verdict", "使えません。", "--note", "NG", "--clause", "BR 2.2")
+    assert rulings("call", *call).code == 0
 
     sheet = rulings("sheet", "--calls", "--lang", "ja", "--format", "md").out
 
