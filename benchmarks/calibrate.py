@@ -25,7 +25,6 @@ from rulings.reading.book import Book
 from rulings.reading.load import open_book
 from rulings_index import weights
 from rulings_index.lab.evaluation import read_questions
-from rulings_index.ranking import confidence
 
 FOLDS, SAMPLE = 6, 150
 
@@ -44,7 +43,7 @@ GIVEN_WEIGHT = {True: 48.0, False: 144.0}
 
 LOOKALIKE = 12.0
 
-LINES = ("answer", "perhaps")
+NAMES, LINES = tuple(weights.COEFFICIENTS), ("answer", "perhaps")
 
 
 class Case(NamedTuple):
@@ -66,18 +65,18 @@ class Fit(NamedTuple):
         """How sure it is that the question has its answer. Doubts count only for the first line,
         that of `answer`: no question is refused for them.
         """
-        weighed = [
-            factor * value for factor, value in zip(self.coefficients, case.features, strict=True)
-        ]
-        return sum(weighed[: -confidence.DOUBTS] if line else weighed)
+        return sum(
+            factor * value
+            for name, factor, value in zip(NAMES, self.coefficients, case.features, strict=True)
+            if not (line and name in weights.DOUBTS)
+        )
 
 
 def tables(given: Sequence[Path] = ()) -> list[Table]:
     """The fit, and what the coefficients in use do to each group; `given` are more questions."""
     cases = list(_cases(open_book([places.BOOK]), given))
-    fits = _fit(cases), Fit(weights.COEFFICIENTS, (weights.SURE, weights.THRESHOLD))
-    measures = ("constant", "covered", "unknown", "length", "reached", "unmet", "held")
-    head = ("", *measures, "rivalled", "unsaid", "elsewhere", "open", *LINES)
+    fits = _fit(cases), Fit((*weights.COEFFICIENTS.values(),), (weights.SURE, weights.THRESHOLD))
+    head = ("", *NAMES, *LINES)
     shown = [
         (name, *(f"{value:.2f}" for value in (*fit.coefficients, *fit.lines)))
         for name, fit in zip(("fitted", "in use"), fits, strict=True)

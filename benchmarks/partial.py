@@ -11,7 +11,7 @@ from rulings_index import games
 from rulings_index.building.build import build_from
 from rulings_index.ranking import confidence
 from rulings_index.storage.table import Table
-from rulings_index.weights import RIVALS
+from rulings_index.weights import COEFFICIENTS, RIVALS
 
 Phrasing = tuple[str, str, str]
 """A phrasing, the entry it belongs to, and its language."""
@@ -40,7 +40,8 @@ class Memory:
         candidates = [asked.candidate(entry) for entry, _ in (first, *rivals)]
         if not best or not candidates[0].question.essential:
             return ()
-        return confidence.features(confidence.measure(candidates[0], candidates[1:]))
+        features = confidence.features(confidence.measure(candidates[0], candidates[1:]))
+        return tuple(features[name] for name in COEFFICIENTS)
 
 
 def scored(opened: games.Opened, text: str, count: int) -> list[tuple[int, float]]:

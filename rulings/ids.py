@@ -189,7 +189,7 @@ def known_id(text: str, prefixes: Mapping[str, str], known: Container[str]) -> s
 
 def reject_several(typed: str, meant: Sequence[str]) -> None:
     """Raises RulingsError if a typed id means several entries, of a section or of several
-    rulesets; a clause with those below it is one.
+    rulesets; a clause and those below it count as one.
     """
     apart: list[str] = []
     for each in meant:

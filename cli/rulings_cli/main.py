@@ -42,7 +42,7 @@ def run() -> NoReturn:
         warn("stopped")
         code = 130  # 128 + SIGINT, as shells do
     except BrokenPipeError:
-        discard(sys.stdout)  # its reader has read enough
+        discard(sys.stdout)  # the reader closed the pipe
     except (RulingsError, OSError) as error:
         warn(_line_for(error))
         code = 2  # bad input

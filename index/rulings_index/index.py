@@ -237,7 +237,7 @@ class Index:
     def _forks_answered(self, asking: Asking) -> list[int]:
         """The forks that a call may answer: the one to ask back, or those of the best entry."""
         names = [asking.fork.id] if asking.fork else []
-        # a clause says more than its case, which must be meant
+        # a clause is wider than its case, so that case must be the one that is meant
         if asking.settled or (asking.others and ids.kind_of(asking.entry) != "clause"):
             names += self._known["forks"].get(asking.entry, ())
         return [*chain.from_iterable(self._documents(f"id:{name}") for name in names)]

@@ -120,18 +120,32 @@ SHORTEST_PHRASING = 6
 RIVALS = 5
 """How many of the next hits can make it less sure that the first answers."""
 
-COEFFICIENTS = (-6.6, 3.6, 2.9, 1.7, 9.6, -1.3, 1.4, -3.85, -8.0, -9.0, -2.5)
-"""The factors of `rulings_index.ranking.confidence.features`, in that order: 1, covered, unknown,
-length, reached, unmet, held, rivalled, unsaid, is_elsewhere, is_open. Most are what `python -m
-benchmarks calibrate --questions FILE` fitted on our own questions and on 145 asked at the table;
-held, rivalled and unsaid were fitted beside the sum of the others (docs/benchmarks.md).
+COEFFICIENTS = {
+    "constant": -6.6,
+    "covered": 3.6,
+    "unknown": 2.9,
+    "length": 1.7,
+    "reached": 9.6,
+    "unmet": -1.3,
+    "held": 1.4,
+    "rivalled": -3.85,
+    "unsaid": -8.0,
+    "is_elsewhere": -9.0,
+    "is_open": -2.5,
+}
+"""The factors of `rulings_index.ranking.confidence.features`. Most are what `python -m benchmarks
+calibrate --questions FILE` fitted on our own questions and on 145 asked at the table; held,
+rivalled and unsaid were fitted beside the sum of the others (docs/benchmarks.md).
 """
+
+DOUBTS = ("rivalled", "unsaid", "is_elsewhere", "is_open")
+"""The features that count against an answer, but not against showing the entry."""
 
 SURE = -0.1
 """The score from which a hit is an answer; docs/benchmarks.md says how many such hits are right."""
 
 SURE_CLAUSE = 0.4
-"""The score from which a hit is an answer by the sentence that asks, whatever a story tells."""
+"""The score from which the sentence that asks makes a hit an answer, whatever else is said."""
 
 THRESHOLD, WELL_PHRASED = -0.22, 40
 """The score below which only the nearest entries are named, in a book with so many phrasings per
@@ -143,7 +157,7 @@ FAR = 2.5
 
 # What is asked back: a case of a fork, or the rules that are played.
 FORK_MEANT = 0.85
-"""The share of the best score that a fork needs to be put."""
+"""The share of the best score that a fork needs to be asked."""
 
 FORK_UNSAID = 0.2
 """A fork is left out if, so far above `MOSTLY`, it names a thing that the question does not."""

@@ -79,7 +79,7 @@ def asked_of_nothing(context: Context) -> Iterator[tuple[Origin, Fault]]:
     book, known = context.book, {*context.book.entries, *context.loading.unread}
     for added in (each for each in context.loading.added_phrasings if each.entry not in known):
         if ids.meant(added.entry, book.prefixes(), book.entries) or is_in_use(added, book):
-            remedy = context.remedy(added.entry)  # others wait for a document
+            remedy = context.remedy(added.entry)  # others wait until their document is imported
             message = f"{added.entry!r} is not in the book; {remedy}"
             yield Origin(added.document, added.pointer, 0), Fault((), message)
 

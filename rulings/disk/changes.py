@@ -54,8 +54,8 @@ def locked_folder(folder: StrPath) -> Iterator[None]:
 def save_changes(changes: Mapping[Path, FileChange]) -> None:
     """Write files one after another, each whole, in the order of `changes`.
 
-    RulingsError, before anything is written, where a file was edited meanwhile; also where one
-    cannot be written: those before it are changed then.
+    RulingsError, before anything is written, if a file was edited meanwhile; also if one
+    cannot be written, but then those before it have changed already.
     """
     with contextlib.ExitStack() as locks:
         for folder in sorted({os.path.realpath(path.parent) for path in changes}):

@@ -61,7 +61,7 @@ class Editor:
         self._rows = [self._text[start:end] for start, end in pairwise(self._starts)]
         end = _LINE_END.search(self._text)
         self._line_end = end[0] if end else "\n"
-        self._edits: list[tuple[int, int, str]] = []  # start, end, what stands there then
+        self._edits: list[tuple[int, int, str]] = []  # start, end, new text
 
     def content(self) -> bytes:
         """What the file will hold; RulingsError where that is not exactly the intended data."""
@@ -129,7 +129,7 @@ class Editor:
             self.add_first(entry, key, {ruleset: name})
 
     def add_first(self, entry: Pointer, key: str, new: list[str] | dict[str, str]) -> None:
-        """Add in front of a list or mapping of an entry; where it has none, behind its id."""
+        """Add at the front of a list or mapping of an entry; without one, after its id."""
         there = self.value(entry).get(key)
         both = [*new, *(there or ())] if isinstance(new, list) else (there or {}) | new
         if of_file := _at(self.document.data, entry).get(key):
@@ -194,7 +194,7 @@ class Editor:
         self._set(pointer, data[0] if isinstance(data, list) else data[at])
 
     def remove_item(self, pointer: Pointer) -> str:
-        """Take an item of a list out, with the comments right above it; returns its lines."""
+        """Remove an item of a list, with the comments right above it; returns its lines."""
         first, end, depth = self._rows_of(pointer)
         while first and _COMMENT.match(self._rows[first - 1]):
             first -= 1

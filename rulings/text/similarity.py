@@ -38,7 +38,7 @@ class Candidates:
 def alike(
     old: Mapping[str, str], new: Mapping[str, str], among: Iterable[str], least: float
 ) -> dict[tuple[str, str], float]:
-    """How alike old texts and those `among` the new ones are, if at `least` so much: the weight
+    """How alike old texts and those `among` the new ones are, from `least` upwards: the weight
     of the words that two share (Dice), from 0 (none) to 1 (the same words). Words that are rare in
     all new texts weigh more.
     """

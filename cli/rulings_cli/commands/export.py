@@ -94,7 +94,7 @@ def _named(book: Book, kind: str | None, **filters: str | None) -> list[Record]:
 
 
 def _as_text(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula, by its first visible sign (``＝`` is one)."""
+    """A cell that no spreadsheet reads as a formula, whatever its first sign (``＝`` counts)."""
     cell = cell.replace("\r", "")  # some programs take it for the end of a row
     first = unicodedata.normalize("NFKC", clean(cell)[:1])
     return f"'{cell}" if first.isspace() or first in ("=", "+", "-", "@") else cell

@@ -167,7 +167,7 @@ def _books_beside(place: Path) -> Book:
     the newest edition that was imported, which is cited next.
     """
     newest = {locations.place_of(each): locations.newest_of(each) for each in configured().cites}
-    here = Path(os.path.realpath(place)).parent  # which no circle of links stops
+    here = Path(os.path.realpath(place)).parent  # unlike resolve(), it survives a circle of links
     paths = [newest.get(name, Path(name)) for name in locations.named_books(None, if_any=True)]
     return load_book([path for path in paths if here not in (path.resolve().parent, path)]).book
 

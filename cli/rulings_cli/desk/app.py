@@ -31,7 +31,7 @@ PAUSE = 1.5
 
 
 class Field(Input):
-    """A line of text; what is pasted loses control characters, and what no search would read."""
+    """A line of text without control characters, cut to what a search reads."""
 
     def on_paste(self, event: events.Paste) -> None:
         """Join pasted lines; the field itself would take only the first."""
@@ -106,7 +106,7 @@ class Desk(App[None]):
             self._search()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """Enter keeps a call that is being written."""
+        """On Enter, keep the call that is being written."""
         if self._calling and (verdict := event.value.strip()):
             kept = self._keep_call(self._belongs, self._calling, verdict)
             self._index = self._open_index()

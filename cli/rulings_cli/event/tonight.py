@@ -44,7 +44,7 @@ def find(name: str) -> Event | None:
 
 
 def locked() -> AbstractContextManager[None]:
-    """Hold the lock of the events and of new ids: no other command changes or gives any then."""
+    """Hold the lock of events and new ids, so that no other command changes or gives one."""
     from rulings.disk import changes
 
     return changes.locked_folder(os.path.dirname(_place()))

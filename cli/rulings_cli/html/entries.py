@@ -146,7 +146,7 @@ class EntryMarkup:
                 yield element("section", text, class_=key)
 
     def _named(self, record: Record) -> Iterator[Markup]:
-        """Links to what the rule in the head names, where they would be in the way of opening."""
+        """Links to what the rule in the head names; in the head itself a tap opens the entry."""
         listed = {each["id"] for each in chain(record["cited"], record["cited_by"])}
         for name in dict.fromkeys(citations_in(str(text_of(record, _rule_key(record))))):
             if name not in listed and self._texts.target(name):

@@ -135,6 +135,6 @@ class Outline:
         if entry.status != "active":
             mark = element("strong", self.words.phrase(f"status_{entry.status}"), " ")
             shown = element("s", shown)
-        number = element("span", entry.id, class_="small")  # its letters say of which rules it is
+        number = element("span", entry.id, class_="small")  # its prefix names the ruleset
         words = (self.words.text(entry.title), " ", element("span", shown, class_="small"))
         return element("a", mark, number, " ", *words, href=address(entry.id))

@@ -173,7 +173,7 @@ def data_of(formula: Formula) -> dict[str, Any]:
 
 def _shortened(markup: str) -> str:
     """HTML without optional parts: the end tags of list items, paragraphs and cells, the scope of
-    cells at the head of a row head, and most quotes; ids keep theirs, to be found by.
+    header cells, and most quotes, but not those of ids.
     """
     open_ended = re.sub('</(?:li|p|t[dhr])>\n?|(?<=<th) scope="row"', "", markup)
     return re.sub(

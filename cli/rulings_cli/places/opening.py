@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def open_to_publish(paths: Sequence[Path], *, unfinished: bool = False) -> Book:
-    """What can be read of the books, with or without `unfinished` entries; pages speak its words.
+    """What can be read of the books, with or without `unfinished` entries; sets the words of pages.
     Entries of documents that the project only cites are in `Book.cited`, mostly without texts.
     """
     from dataclasses import replace

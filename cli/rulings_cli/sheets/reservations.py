@@ -84,7 +84,7 @@ class Reservations:
         return strings.adopted(text) if entry.id in self._used else text
 
     def is_muted(self, entry: AnyEntry) -> bool:
-        """Whether an entry of a poster does not hold tonight: only its title is printed then."""
+        """Whether an entry of a poster does not hold tonight, so that only its title is printed."""
         return self._is_poster and bool(self._calls_above(entry) or self._variant_off(entry))
 
     def calls_on(self, entry: AnyEntry, *, touching: bool = False) -> Iterator[Text]:

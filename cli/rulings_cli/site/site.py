@@ -55,7 +55,7 @@ class Site(Outline):
             yield from self._of_ruleset(ruleset)
             groups = self.groups[ruleset.id]
             for group in groups:
-                if group.id not in self.records:  # an entry of that number has the address
+                if group.id not in self.records:  # an entry with that number has this address
                     yield f"{path_of(group.id)}.html", self._group(group)
             rows = [(group, entry.id) for group in groups for entry in group.entries]
             names = ["", *(name for _, name in rows), ""]

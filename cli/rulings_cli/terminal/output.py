@@ -64,7 +64,7 @@ class Output:
     def _put(self, text: str) -> None:
         try:
             self.stream.write(text)
-        except BrokenPipeError:  # its reader has read enough; the exit code is for others
+        except BrokenPipeError:  # the reader closed the pipe: no error of ours
             discard(self.stream)
 
     def styled(self, text: str, style: str) -> str:

@@ -49,7 +49,7 @@ def with_open_point(call: TableCall, ruleset: str, index: Index, event: Event) -
     """The call with the open point that its question surely finds, itself or through an earlier
     call on it: it overrules that, or is `related` to one that asks more or to a fork to ask back.
     """
-    question = "".join(sign if sign.isalnum() else " " for sign in call.question)  # no filter signs
+    question = "".join(sign if sign.isalnum() else " " for sign in call.question)  # no filters
     results = index.search(question, ruleset=ruleset or None, event=event)
     if not call.overrules and results.fork and results.fork.id:
         return replace(call, related=[results.fork.id])

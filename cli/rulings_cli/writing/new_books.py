@@ -63,7 +63,7 @@ def _filled(name: str, words: dict[str, str]) -> str:
 
 
 def _initials(title: str) -> str:
-    """What ids begin with where nobody says: the first letters of the title's words."""
+    """The default prefix of ids: the first letters of the title's words."""
     words = re.findall(r"[A-Za-z][A-Za-z0-9]*", title)
     first = "".join(word[0] for word in words) if len(words) > 1 else "".join(words)[:2]
     return first.upper()[:12] or "R"

@@ -1,6 +1,6 @@
 """Which case of a fork a question means: its words settle that, or a question is asked back.
 
-A fork is put where the question comes about as near to the fork's own phrasings, which leave the
+A fork is asked if the question comes about as near to the fork's own phrasings, which leave the
 deciding fact out, as to the best entry. A question settles a case by its words: each case lists
 them under `said`.
 """

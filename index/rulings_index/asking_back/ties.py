@@ -19,7 +19,7 @@ DENYING = (
     "(?<![a-z])(?:no|not|never|nobody|none|nothing|neither|without|cannot)(?![a-z])|n['’]t(?![a-z])|"
     "ない|なく|なし|ません|不可"
 )
-"""What a verdict says that denies something, in small letters."""
+"""Words of a verdict that denies something, in lower case."""
 
 FIRST_ENDS = r"[;。]|\.(?: |$)"
 

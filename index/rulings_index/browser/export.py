@@ -93,7 +93,7 @@ def packed(data: dict[str, Any]) -> str:
     It holds a line of JSON for each name, an empty line, and the columns: all `bytes` of the data
     in a row. In their place the JSON says where they begin and end. Lines and columns are deflated
     each in the way that makes it smallest, but as one zlib stream. Its bits are written seven to a
-    character, which takes one byte of the page; what HTML would change is 256 further on.
+    character, which takes one byte of the page; those that HTML would change are moved up by 256.
     """
     columns = bytearray()
 

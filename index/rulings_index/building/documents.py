@@ -125,8 +125,8 @@ def collections_of(book: Book) -> list[Collection]:
 
 
 def _parted(entries: list[AnyEntry], sizes: Mapping[str, int]) -> Iterator[list[AnyEntry]]:
-    """Entries with many phrasings and those with few, where most have few and there are enough of
-    both; else all together. Open points stay with the many, to draw questions away from them.
+    """Entries with many phrasings and those with few, if most have few and there are enough of
+    both; else all together. Open points stay with the many, as rivals of their entries.
     `sizes` are how many phrasings each has.
     """
     few = [item for item in entries if sizes[item.id] < MANY_PHRASINGS and item.kind != OPEN_POINT]

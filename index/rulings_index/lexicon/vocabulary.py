@@ -26,7 +26,7 @@ class Speech:
             if len(kana := reading_of(key, self.sounds)) >= SHORTEST_READING:
                 self.forms.setdefault(kana, things)  # as questions in kana or romaji say it
         for key, topics in names.collect(wordlists.topics(game)).items():
-            self.forms.setdefault(key, topics)  # what the book calls so goes first
+            self.forms.setdefault(key, topics)  # the book's own meaning goes first
         for key in _talk(book):
             self.forms.setdefault(key, [names.TALK])
         for key, things in names.collect(wordlists.common()).items():
@@ -51,7 +51,7 @@ def _readings_of(book: Book, game: str) -> dict[str, str]:
 
 
 def _talk(book: Book) -> Iterator[str]:
-    """The keys of what counts for nothing, but what a case of a fork is known by."""
+    """The keys of phrases that count for nothing, unless a case of a fork is known by them."""
     forks = (entry for entry in book.entries.values() if isinstance(entry, Fork))
     phrases = (phrase for fork in forks for case in fork.cases for _, phrase in texts_in(case.said))
     spoken = "\n".join(names.key_of(phrase) + " " for phrase in phrases)

@@ -8,22 +8,27 @@ function certainty(best, rivals, sure) {
   if (!question.essential.length) return ["answer", false, true];
   if (isOfOtherGame(searcher, question, entry)) return ["none", true, false, false];
   const { covered, unknown, whole } = measure(searcher, question, entry);
-  const features = [
-    ...[1, covered / whole, unknown / whole, Math.log(whole / ORDINARY)],
-    ...[reached(searcher, question, entry), unmet(searcher, question, entry)],
-    phrased(searcher) * Math.max(0, ...phrasings(...best).map(({ share }) => share)),
-    phrased(searcher) * Math.max(0, ...rivals.map((rival) => nearness(...rival))),
-    unsaid(searcher, question, entry),
-    Number(isElsewhere(...best) || isOnAnotherCard(...best) || isUndone(...best)),
-    Number(searcher.facet(OPEN_POINTS).includes(entry)),
-  ];
-  const weighed = (part) => part.reduce((sum, feature, at) => sum + feature * COEFFICIENTS[at], 0);
-  const score = Math.max(weighed(features), Math.min(weighed(features.slice(0, -DOUBTS)), THRESHOLD));
+  const features = {
+    constant: 1,
+    covered: covered / whole,
+    unknown: unknown / whole,
+    length: Math.log(whole / ORDINARY),
+    reached: reached(...best),
+    unmet: unmet(...best),
+    held: phrased(searcher) * Math.max(0, ...phrasings(...best).map(({ share }) => share)),
+    rivalled: phrased(searcher) * Math.max(0, ...rivals.map((rival) => nearness(...rival))),
+    unsaid: unsaid(...best),
+    is_elsewhere: Number(isElsewhere(...best) || isOnAnotherCard(...best) || isUndone(...best)),
+    is_open: Number(searcher.facet(OPEN_POINTS).includes(entry)),
+  };
+  const weighed = (names) => names.reduce((sum, name) => sum + COEFFICIENTS[name] * features[name], 0);
+  const all = weighed(Object.keys(COEFFICIENTS));
+  const score = Math.max(all, Math.min(all - weighed(DOUBTS), THRESHOLD));
   if (score >= sure) return ["answer", false, true];
   const threshold = thresholdOf(searcher);
   const hasAllWords = covered >= whole; // an entry with every word of it is worth a look
   const isWorthALook = hasAllWords || score > Math.max(threshold, THRESHOLD);
-  return [hasAllWords || score >= threshold ? "perhaps" : "none", score < threshold - FAR, isWorthALook, Boolean(features.at(-1))];
+  return [hasAllWords || score >= threshold ? "perhaps" : "none", score < threshold - FAR, isWorthALook, Boolean(features.is_open)];
 }
 
 // The score below which the book holds nothing on a question.

@@ -30,9 +30,6 @@ from rulings_index.text.analysis import HIRAGANA, fold, is_telling, tokens
 NO_THINGS = tuple(CONCEPT + beginning for beginning in (*CUES, TOPIC))
 """How the concepts begin that are no cards or terms: rulesets, games and topics."""
 
-DOUBTS = 4
-"""So many of the last features count against an answer, but not against showing the entry."""
-
 LEVELS = ANSWER, PERHAPS, NONE = "answer", "perhaps", "none"
 
 
@@ -126,17 +123,19 @@ def threshold_of(segment: Segment) -> float:
 
 
 def score(measured: Measured) -> float:
-    """The logit of the chance of an answer; an entry is not refused for its `DOUBTS`."""
-    pairs = zip(weights.COEFFICIENTS, features(measured), strict=True)
-    weighed = [factor * value for factor, value in pairs]
-    return max(sum(weighed), min(sum(weighed[:-DOUBTS]), weights.THRESHOLD))
+    """The logit of the chance of an answer; an entry is not refused for `weights.DOUBTS`."""
+    values = features(measured)
+    weighed = {name: factor * values[name] for name, factor in weights.COEFFICIENTS.items()}
+    doubt = sum(map(weighed.__getitem__, weights.DOUBTS))
+    whole = sum(weighed.values())
+    return max(whole, min(whole - doubt, weights.THRESHOLD))
 
 
-def features(measured: Measured) -> tuple[float, ...]:
-    """What is measured, as `COEFFICIENTS` take it."""
-    covered, unknown, whole, *others = measured
-    length = log(whole / weights.ORDINARY)
-    return 1.0, covered / whole, unknown / whole, length, *map(float, others)
+def features(measured: Measured) -> dict[str, float]:
+    """What is measured, under the names of `COEFFICIENTS`."""
+    shares = {key: getattr(measured, key) / measured.whole for key in ("covered", "unknown")}
+    length = log(measured.whole / weights.ORDINARY)
+    return measured._asdict() | shares | {"constant": 1.0, "length": length}
 
 
 def measure(best: Candidate, rivals: Sequence[Candidate]) -> Measured:
@@ -270,7 +269,7 @@ def _unmet(candidate: Candidate) -> float:
 
 
 def _phrasings(candidate: Candidate) -> Iterator[tuple[float, float]]:
-    """For each long phrasing of an entry its share that the question holds, and the reverse."""
+    """By long phrasing of an entry: the share of it that the question holds, and the reverse."""
     segment, question, entry = candidate
     worths = _telling(segment, question)
     whole = sum(worths.values())

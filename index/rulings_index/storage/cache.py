@@ -37,7 +37,7 @@ MOST_BYTES = 100 << 20
 
 
 def make_private(folder: str) -> None:
-    """Make a folder that we alone may write. OSError where that cannot be."""
+    """Make a folder that only this user may write to; OSError if that is impossible."""
     os.makedirs(folder, mode=0o700, exist_ok=True)
     if not is_private(folder):
         raise PermissionError(f"{folder} is not yours alone")
@@ -120,7 +120,7 @@ def sweep(cache: str, current: str) -> None:
         if pointer and (path == current or sum(needed.values()) <= MOST_BYTES):
             sizes = needed
             _clear(path, [POINTER, pointer["index"]])
-        else:  # in one step: the next sweep ends one that was killed
+        else:  # in one step: the next sweep finishes an interrupted one
             os.rename(path, os.path.join(parts, f"old-{os.urandom(8).hex()}"))
     _clear(parts, sizes)
 

@@ -38,9 +38,9 @@ HUNDREDS = "(?<![a-z0-9])([1-9]|an?) hundred(?:(?: and)? ([1-9][0-9]?))?(?![a-z0
 _JOINED = frozenset("'’\u3099\u309a\uff9e\uff9f").union(map(chr, range(0x300, 0x370)))
 """What may form one character with the one before or after it."""
 _IN_CONTEXT = DASHES | {"々"}
-"""What folds by what stands beside it."""
+"""Characters whose folding depends on their neighbours."""
 
-# Patterns that few questions need: compiled where the first does
+# Patterns that few questions need, compiled when they are first used
 # every character with the marks that follow it, and an English genitive's 's as one
 _CLUSTER = "(?:['’]s(?![A-Za-z])|(?s:.))[\u0300-\u036f\u3099\u309a\uff9e\uff9f]*"
 _ONES = "[〇一二三四五六七八九]"

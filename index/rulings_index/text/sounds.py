@@ -38,7 +38,7 @@ def reading_of(text: str, readings: Readings) -> str:
     """The kana of folded text; empty where a part of it cannot be read."""
     kana = ""
     for part in _kana(text.replace(" ", ""), readings):
-        if part == " ":  # most words of a book are Latin: no other letter of them is looked at
+        if part == " ":  # most words of a book are Latin: stop at the first letter
             return ""
         kana += part
     return kana

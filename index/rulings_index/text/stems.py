@@ -1,6 +1,6 @@
 """English words without their endings: plurals, -ing, -ed, common irregular verbs, chat shorthand.
 
-To join two different words does more harm in a rules book than to miss an ending (`boss` is no
+Joining two different words does more harm in a rules book than missing an ending (`boss` is no
 plural), so this strips less than a full stemmer. The result need not be a word.
 """
 

@@ -90,7 +90,7 @@ class _Reading:
             self._at += 1
 
     def _begin_supplement(self, line: Line) -> None:
-        """What follows the articles is text of the ruleset, until a rule has its place again."""
+        """Begin a supplement: what follows is text of the ruleset, up to the next rule."""
         self._numbering.ended = True
         self._rule = self._text = None
         self._outline.front += [line._replace(text=""), line]
