@@ -54,7 +54,7 @@ def _import(request: Request) -> Report:
     outline = read_rules(request.file, request.option("edition"))
     report = report_of(request.file, outline)
     report.book = request.place(RULESET, outline.edition)
-    write_rules(outline, report.book, request.file.name)
+    _MagicWriter(_TARGET, outline).write(report.book, request.file.name, request.compare)
     return report
 
 
