@@ -245,6 +245,32 @@ def quay(project: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return Path.cwd()
 
 
+CHECKED = {
+    ".": (1, "quay.yaml", 2),
+    "../quay": (1, "quay.yaml", 2),
+    "../harbour": (1, "fair.yaml", 0),
+    "": (1, "fair.yaml", 0),
+}
+
+
+@pytest.mark.parametrize("checked", CHECKED)
+def test_a_check_of_one_project_only_counts_the_problems_of_others(
+    quay: Path, project: Path, rulings: Rulings, checked: str
+) -> None:
+    code, file, others = CHECKED[checked]
+    Path("rulings.toml").write_text('books = ["../harbour", "."]\n', encoding="utf-8")
+    text = (project / RULINGS).read_text(encoding="utf-8")
+    (project / RULINGS).with_name("fair.yaml").write_text(text.replace("HB-Q1", "HB-QQ"), "utf-8")
+    Path("quay.yaml").write_text(text.replace("HB-Q1", "HB-Q2").replace("[LN 1.2]", "[LN 9]"))
+
+    ran = rulings("check", *filter(None, [checked]))
+
+    assert ran.code == code and file in ran.out
+    assert ("fair.yaml" in ran.out) == (not others)
+    line = f"rulings: {others} more in other books; `rulings check` lists them\n"
+    assert ran.err == (line if others else "")
+
+
 @pytest.mark.usefixtures("quay")
 def test_a_document_that_two_projects_cite_is_read_in_the_newer_edition(
     project: Path, rulings: Rulings
