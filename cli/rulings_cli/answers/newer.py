@@ -25,9 +25,10 @@ class NewerEditions:
     def __init__(self) -> None:
         self._newest, self._numbers = cache(_newest), cache(_numbers)
 
-    def changes(self, record: "Record") -> Iterator[tuple[str, str, str]]:
+    def changes(self, record: "Record") -> Iterator[tuple[str, dict[str, str], str]]:
         """The clauses that an entry is or rests on, and that are not the same in a newer edition
-        than its own; each with that edition, and how it changed. Nobody rules by a withdrawn one.
+        than its own: a phrase that says so, its blanks, and the words for a warning. Nobody rules
+        by a withdrawn one.
         """
         if record.get("status") in ("superseded", "withdrawn"):
             return
@@ -41,10 +42,11 @@ class NewerEditions:
                 old, new = self._numbers(ruleset, edition), self._numbers(ruleset, newest)
                 for clause in clauses:
                     if new and clause in old and new.get(clause) != old[clause]:
-                        moved_to = (name for name, mark in new.items() if mark == old[clause])
+                        now = next((name for name, mark in new.items() if mark == old[clause]), "")
                         other = "has another text" if clause in new else "is not"
-                        how = next((f"is now {name}" for name in moved_to), other)
-                        yield clause, f"{ruleset} {newest}", how
+                        blanks = {"clause": clause, "edition": f"{ruleset} {newest}", "now": now}
+                        phrase = "rule_moved" if now else "rule_changed"
+                        yield phrase, blanks, f"is now {now}" if now else other
 
 
 def warn_of_newer(records: "Iterable[Record]") -> None:
@@ -52,9 +54,9 @@ def warn_of_newer(records: "Iterable[Record]") -> None:
     newer = NewerEditions()
     resting: dict[str, list[str]] = defaultdict(list)
     for record in records:
-        for clause, edition, how in newer.changes(record):
-            names = resting[f"{clause} {how} in {edition}"]
-            if clause != record["id"]:
+        for _, blanks, how in newer.changes(record):
+            names = resting[f"{blanks['clause']} {how} in {blanks['edition']}"]
+            if blanks["clause"] != record["id"]:
                 names.append(record["id"])
     lines = [
         f"{change}: read {', '.join(names)} again" if names else change

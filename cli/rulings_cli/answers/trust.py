@@ -117,8 +117,8 @@ def reservations(record: Record, language: str, event: Event) -> list[str]:
     for clause, variant in changes_of_basis(record):
         if variant in event.variants:
             lines.append(strings.phrase("basis_changed", language, id=variant, clause=clause))
-    for clause, edition, _ in NewerEditions().changes(record):
-        lines.append(strings.phrase("rule_changed", language, clause=clause, edition=edition))
+    for phrase, blanks, _ in NewerEditions().changes(record):
+        lines.append(strings.phrase(phrase, language, **blanks))
     lines += (variant_off_notice(each, language, event) for each in _variants_off(record, event))
     return lines
 

@@ -114,8 +114,8 @@ class EntryMarkup:
             elif phrase == "called_on":
                 notice = joined(notice, ": ", self._texts.text(call["title"]))
             yield joined(notice, ": ", self._texts.text(call["verdict"]), f" ({call['id']})")
-        for clause, edition, _ in self._newer.changes(record):
-            yield self._texts.phrase("rule_changed", clause=clause, edition=edition)
+        for phrase, blanks, _ in self._newer.changes(record):
+            yield self._texts.phrase(phrase, **blanks)
 
     def _overlays(self, record: Record) -> Iterator[Markup]:
         """What each variant changes in the record; the page hides variants that are off."""

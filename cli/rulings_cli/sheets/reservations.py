@@ -46,8 +46,8 @@ class Reservations:
                 title = label_of(self._book.entries[name])
                 yield filled(WORDS["sheet_overrules"], id=name, title=title)
         yield from self.calls_on(entry, touching=True)
-        for clause, edition, _ in self._newer.changes(self._records.entry(entry.id)):
-            yield filled(WORDS["rule_changed"], clause=clause, edition=edition)
+        for phrase, blanks, _ in self._newer.changes(self._records.entry(entry.id)):
+            yield filled(WORDS[phrase], **blanks)
         if book := self._book.replaced_by.get(entry.id):
             yield {code: strings.who("", book, code) for code in self._languages}
 

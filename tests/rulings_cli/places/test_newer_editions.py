@@ -138,3 +138,30 @@ def test_nobody_is_sent_to_what_holds_no_longer(
     assert accepted.is_rejected(
         "HB-Q1 is withdrawn, or not checked against lantern-rules; is the id right?"
     )
+
+
+CHANGED = {
+    "moved": (NEW, "LN 1.2 is LN 1.3 in lantern-rules 2026, in the same words"),
+    "moved, and another has its number": (
+        NEW.replace("1.3 A", "1.2 Oil burns.\n1.3 A"),
+        "LN 1.2 is LN 1.3 in lantern-rules 2026, in the same words",
+    ),
+    "edited": (
+        OLD.replace("light two", "light ten"),
+        "LN 1.2 changed in lantern-rules 2026: read again",
+    ),
+    "gone": (
+        OLD.replace("1.2 A player may light two lanterns in a turn.\n", ""),
+        "LN 1.2 changed in lantern-rules 2026: read again",
+    ),
+}
+
+
+@pytest.mark.parametrize("change", CHANGED)
+def test_what_became_of_a_rule_is_said_above_the_answer(
+    project: Path, rulings: Rulings, tmp_path: Path, change: str
+) -> None:
+    text, line = CHANGED[change]
+    take(rulings, tmp_path, text, "2026")
+
+    assert rulings("show", "HB-Q1").out.splitlines()[1].strip() == line
