@@ -52,8 +52,9 @@ def _section(section: Section, says_so: dict[str, str]) -> Iterator[str]:
 
 def _item(item: Item, says_so: dict[str, str]) -> Iterator[str]:
     yield f"### {item.id} {_words(item.title)}".rstrip()
+    mark = "" if item.overruled else "**"
     for verdict in _texts(item.verdict):
-        yield f"> **{verdict}**" if "\n" not in verdict else indent(verdict, "> ")
+        yield f"> {mark}{verdict}{mark}" if "\n" not in verdict else indent(verdict, "> ")
     yield from (f"*{_words(note)}*" for note in item.notes)
     for passages in item.passages.values():
         for passage in passages:
@@ -70,7 +71,8 @@ def _cases(fork: Item, says_so: dict[str, str]) -> str:
     rows = [f"| {_words(fork.question or fork.title)} | | |", "| --- | --- | --- |"]
     for case in fork.cases:
         verdict = {language: _plain(nodes) for language, nodes in case.verdict.items()}
-        holds = f"**{_words(verdict)}**" if verdict else _words(case.title)
+        mark = "" if case.overruled else "**"
+        holds = f"{mark}{_words(verdict)}{mark}" if verdict else _words(case.title)
         notes = (f" *{_words(note)}*" for note in case.notes)
         who = f" {says_so[case.authority]}" if case.authority else ""
         cells = (_words(case.when), "".join([holds, *notes]), _escaped(case.id) + who)

@@ -33,6 +33,7 @@ class Case(Struct, frozen=True, kw_only=True):
     verdict: Blocks = {}
     title: Words = {}
     notes: list[Words] = []
+    overruled: bool = False
     id: str
     authority: Authority | None = None
 
@@ -50,6 +51,7 @@ class Item(Struct, frozen=True, kw_only=True):
     passages: dict[str, list[Passage]]
     cites: list[str]
     authority: Authority | None
+    overruled: bool
     question: Words
     cases: list[Case]
 

@@ -24,7 +24,7 @@ class Reservations:
         self._book, self._sheet, self._calls, self._languages = book, sheet, calls, languages
         self._is_poster, self._used = sheet.style == "poster", sheet.variants or ()
         self._records, self._newer = Records(book), NewerEditions()
-        self._overruled = {name for call in calls for name in call.overruled}
+        self.overruled = {name for call in calls for name in call.overruled}
 
     def on(self, entry: AnyEntry) -> list[Text]:
         """The lines on an entry: its status and calls; if no call overrules it, its variants."""
@@ -38,8 +38,9 @@ class Reservations:
             when = {code: strings.moment(entry.call.made, code) for code in self._languages}
             yield filled(WORDS["sheet_called"], when=when)
             sections = self._sheet.sections
-            if not any(each.entries or each.select or each.queries for each in sections):
-                yield self._book.ruleset_of(entry.id).name  # a sheet of calls alone, on all rules
+            has_others = any(each.entries or each.select or each.queries for each in sections)
+            if not (self._is_poster and has_others):  # such a poster is of one ruleset
+                yield self._book.ruleset_of(entry.id).name
             for other in contradictions(self._calls).get(entry.id, ()):
                 yield filled(WORDS["contradicts"], entries=other.id)
             for name in sorted(self._book.entries.keys() & set(entry.overruled)):
@@ -55,7 +56,7 @@ class Reservations:
         is_known = self._sheet.variants is not None
         needs = WORDS["sheet_needs_not_in_force" if is_known else "sheet_needs"]
         off = self._variant_off(entry)
-        if off and not trust.is_settled(self._records.entry(entry.id), self._overruled):
+        if off and not trust.is_settled(self._records.entry(entry.id), self.overruled):
             yield off
         if not is_known and isinstance(entry, Variant):
             yield WORDS["needs_variant"]
@@ -112,5 +113,5 @@ class Reservations:
         in_force = self._sheet.variants if self._sheet.event else None
         rests_on = [entry.id] if isinstance(entry, Variant) else getattr(entry, "variants", ())
         off = next((each for each in rests_on if in_force is not None and each not in in_force), "")
-        phrase, clauses = trust.without_variant(self._records.entry(entry.id), self._overruled)
+        phrase, clauses = trust.without_variant(self._records.entry(entry.id), self.overruled)
         return filled(WORDS[f"sheet_{phrase}"], id=off, **clauses) if off else {}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -91,3 +92,34 @@ def test_a_note_in_letters_is_labelled_in_the_language_of_the_sheet(rulings: Rul
     sheet = rulings("sheet", "--calls", "--lang", "ja", "--format", "md").out
 
     assert "**注記:** NG" in sheet
+
+
+OVERRULED = {
+    "a ruling": ("BR-Q22", "Poison and Burn, 10 HP before", "Battle Royal"),
+    "a case of a fork": ("RAID-Q4", "Local rule: Memory Skip doesn", "Raid Format (Pokémon TCG)"),
+}
+
+
+@pytest.mark.parametrize("kind", OVERRULED)
+def test_what_a_call_overrules_is_not_printed_bolder_than_the_call(
+    rulings: Rulings, tmp_path: Path, text_of: Callable[[bytes], str], kind: str
+) -> None:
+    """And the call says of which rules it is."""
+    need(str(JAPANESE_FONT))
+    name, verdict, ruleset = OVERRULED[kind]
+    rulings(
+        "tonight", "--event", "Cup", "--ruleset", "BR", "--ruleset", "RAID", "--with", "RAID-V4"
+    )
+    made = rulings("call", "Who is it?", "--verdict", "Nobody.", "--overrules", name).out.split()[0]
+    sheet = ("sheet", "BR-Q22", "RAID-F17", "--lang", "en")
+
+    text = rulings(*sheet, "--format", "md").out
+    path = tmp_path / "a.pdf"
+    assert rulings(*sheet, "-o", str(path)).code == 0
+
+    calls, _, rest = text.partition("## Rules and rulings")
+    assert "> **Nobody.**" in calls and f"*{ruleset}*" in calls
+    assert "**" not in next(line for line in rest.splitlines() if verdict in line)
+    printed = " ".join(text_of(path.read_bytes()).split())
+    if kind == "a ruling":
+        assert printed.index(f"{made} stands above this") < printed.index(verdict)
