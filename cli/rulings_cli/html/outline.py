@@ -118,7 +118,8 @@ class Outline:
         event, entries = self.selection.event, self.selection.entries
         if not event.name:
             return Markup("")
-        parts = [element("h2", event.label())]
+        name, comma, date = event.label().rpartition(", ")
+        parts = [element("h2", name + comma, element("span", date, class_="one-line"))]
         variants = [entries[name] for name in self.selection.variants]
         for phrase, shown in (("in_force", variants), ("calls", self.selection.calls)):
             if shown:
@@ -136,5 +137,5 @@ class Outline:
             mark = element("strong", self.words.phrase(f"status_{entry.status}"), " ")
             shown = element("s", shown)
         number = element("span", entry.id, class_="small")  # its prefix names the ruleset
-        words = (self.words.text(entry.title), " ", element("span", shown, class_="small"))
+        words = (self.words.text(entry.title), " ", element("b", shown))
         return element("a", mark, number, " ", *words, href=address(entry.id))

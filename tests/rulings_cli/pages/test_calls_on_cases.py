@@ -209,3 +209,24 @@ def test_a_case_of_an_overruled_fork_says_what_the_call_says(
     phone.page.fill("#query", "30 HP left, poisoned and burned: who takes the prize?")
     assert "The poisoner." in phone.page.locator("#hits article").first.inner_text()
     assert not phone.complaints
+
+
+READABLE = {
+    "the verdict of a call": (
+        "getComputedStyle(document.querySelector('.tonight b')).fontSize",
+        "17px",
+    ),
+    "the date": ("document.querySelector('.tonight h2 span').getClientRects().length", 1),
+    "the title of an event with a long name": (
+        "(() => { const title = document.querySelector('.top h1 a');"
+        " title.textContent = 'City League Yokohama, 2026-05-01: Rules at the table';"
+        " return title.scrollHeight - title.clientHeight; })()",
+        0,
+    ),
+}
+
+
+def test_the_home_shows_the_evening_large_enough_and_whole(checkup: Phone) -> None:
+    shown = {name: checkup.page.evaluate(script) for name, (script, _) in READABLE.items()}
+
+    assert shown == {name: expected for name, (_, expected) in READABLE.items()}
