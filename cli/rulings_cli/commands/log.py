@@ -106,7 +106,8 @@ def _make_phrasing(
         raise RulingsError(f"{typed!r} {reason}; look it up with `rulings search`")
     entry, ruleset, status = (shown[0][key] for key in ("id", "ruleset", "status"))
     if status in ("superseded", "withdrawn"):
-        raise RulingsError(f"{entry} holds no longer; teach what holds in its place")
+        remedy = f"teach what holds in its place, if `rulings refs {entry}` lists it"
+        raise RulingsError(f"{entry} holds no longer; {remedy}")
     language = typed_language(line.asked, [*verdict_of(shown[0])], lang)
     folders = [*([] if ids.in_own_range(entry) else [book_for_phrasings()]), locations.own_book()]
     documents = [each.ruleset for each in locations.newest_cites(locations.named_books(book))]
