@@ -43,18 +43,14 @@ def check(
     Exit code 0: nothing wrong; 1: something is; warnings alone pass unless --strict, and
     notes always do.
     """
-    changes = fix or dry_run
-    problems, others = _fixed(path, book, dry_run, as_json) if changes else _problems(path, book)
+    problems = _fixed(path, book, dry_run, as_json) if fix or dry_run else _problems(path, book)
     _print(problems, as_json)
-    if others:
-        warn(f"{others:,} more in other books; `rulings check` lists them")
     failing = ("error", "warning") if strict else ("error",)
     if any(problem.severity in failing for problem in problems):
         raise typer.Exit(1)
 
 
-def _problems(path: Path | None, book: list[Path] | None) -> tuple[list[Problem], int]:
-    """The problems of a book, or of all; and the number of those in other books than that one."""
+def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
     added = [*(book or ()), *([path] if path else [])]
     kinds = locations.named_books(added)
     together = load_book(list(kinds))
@@ -66,7 +62,7 @@ def _problems(path: Path | None, book: list[Path] | None) -> tuple[list[Problem]
         cites = (each for each in configured().cites if locations.place_of(each) in at_hand)
         numbers = load_book([locations.numbers_of(each.ruleset, each.edition) for each in cites])
         problems = [*run(together), *numbers.all_problems()]
-        return in_order(_without(elsewhere, problems), last=others), 0
+        return in_order(_without(elsewhere, problems), last=others)
     cited = locations.cited_books(added)
     alone = load_book([*cited, *added])
     if stands_alone(alone):
@@ -75,8 +71,7 @@ def _problems(path: Path | None, book: list[Path] | None) -> tuple[list[Problem]
     else:
         problems = run(together)
     problems = _without(cited, problems)
-    own = [each for each in problems if not relpath(each.path, path).startswith("..")]
-    return own, len(problems) - len(own)
+    return [each for each in problems if not relpath(each.path, path).startswith("..")]
 
 
 def _without(cited: Collection[Path], problems: list[Problem]) -> list[Problem]:
@@ -106,10 +101,10 @@ def _print(problems: list[Problem], as_json: bool) -> None:
 
 def _fixed(
     path: Path | None, book: list[Path] | None, dry_run: bool, as_json: bool
-) -> tuple[list[Problem], int]:
+) -> list[Problem]:
     """Fix each fault that has one right fix, until no more appear; returns what is left."""
     for _ in range(_MOST_ROUNDS):
-        problems, others = _problems(path, book)
+        problems = _problems(path, book)
         fixes = changes_that_fix(problems)
         changes = {each: fixes[each] for each in fixes if not changing.why_read_only(each.parent)}
         if not as_json:
@@ -120,4 +115,4 @@ def _fixed(
     for left in fixes:
         if refusal := changing.why_read_only(left.parent):
             warn(f"{left} {refusal.reason}; it is left as it is")
-    return problems, others
+    return problems

@@ -342,5 +342,7 @@ def test_nothing_is_taught_to_an_entry_that_holds_no_longer(
 
     taught = evening("log", "1", "--to-asked", "CH-Q1")
 
-    assert taught.is_rejected("CH-Q1 holds no longer; teach what holds in its place, if `rulings refs CH-Q1`")
+    assert taught.is_rejected(
+        "CH-Q1 holds no longer; teach what holds in its place, if `rulings refs CH-Q1`"
+    )
     assert own.read_text(encoding="utf-8") == before
