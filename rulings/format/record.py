@@ -69,6 +69,7 @@ class Record(_Shown, total=False):
     clauses: list[str]
     variants: list[str]
     base_rules: list[str]
+    nearest: list[str]
     call: dict[str, Any] | None
     modifies: list[str]
     adds_to: list[str]

@@ -18,6 +18,7 @@ from running import Rulings, Ship, Write
 
 from rulings import open_book
 from rulings.format.record import VERSION, Cited, Record, Source
+from rulings.kinds import KINDS
 from rulings.lookup.records import Records
 from rulings_cli.start.application import COMMANDS
 
@@ -88,7 +89,7 @@ rulings:
 
 CONTRACT = (ROOT / "docs" / "reference" / "json.md").read_text(encoding="utf-8")
 TYPES = {
-    section.partition("\n")[0]: re.findall(r"^- `(\w+)`(\??): (.+)$", section, re.MULTILINE)
+    section.partition("\n")[0]: re.findall(r"^- `(\w+)`(\??): (.+?)(?: \(.+\))?$", section, re.M)
     for section in CONTRACT.split("\n## ")[1:]
 }
 """By the heading of a command or type, its keys: name, a ``?`` where it may be missing, type."""
@@ -144,6 +145,16 @@ def test_the_contract_has_every_key_of_a_record(kind: type) -> None:
     of_rules = {"added_by", "changed_by", "proposed_by"}
 
     assert {key for key, _, _ in TYPES[kind.__name__]} - of_rules == {*kind.__annotations__}
+
+
+def test_whatever_our_book_holds_is_shown_as_the_contract_says(rulings: Rulings) -> None:
+    book = open_book()
+    sections = [each.id for ruleset in book.rulesets.values() for each in ruleset.sections]
+    named = [f"{kind}:{slug}" for kind, shelf in book.shelves.items() for _, slug in shelf]
+    shown = rulings("show", *book.entries, *sections, *named, "--json").json["entries"]
+
+    assert {entry["kind"] for entry in shown} >= {*KINDS, *book.shelves}
+    assert [place for entry in shown for place in odd(entry, "Record")] == []
 
 
 def test_a_text_comes_in_the_language_asked_for(
