@@ -9,6 +9,9 @@ from typing import NamedTuple
 TEXTS = ("title", "verdict", "question", "ask", "answer", "text", "why", "differs", "remark")
 """The keys of the texts of entries in reading order; `examples` and `cases` hold several."""
 
+BODY = tuple(key for key in TEXTS if key not in ("title", "verdict", "ask"))
+"""Those below the verdict: whatever shows an entry reads from here which it has."""
+
 
 class LinkList(NamedTuple):
     """A key of an entry that lists the ids of others.

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rulings.ids import CITATION
-from rulings.kinds import KINDS
+from rulings.kinds import BODY, KINDS
 from rulings.languages import is_japanese, text_in
 from rulings.lookup.event import Event
 from rulings.reading.book_files import texts_in
@@ -125,7 +125,7 @@ class Hit:
         terms, names = self._question.terms, record.get("names", {})
         japanese = is_japanese(self._question.folded.text)
         best, best_score = "", -1.0
-        for key in ("answer", "text", "question", "why", "remark"):
+        for key in dict.fromkeys(("answer", "text", *BODY)):
             texts: dict[str, str] = record.get(key) or {}
             in_script = {code: text for code, text in texts.items() if (code == "ja") == japanese}
             read = (_as_read(text, code, names) for code, text in (in_script or texts).items())

@@ -3,14 +3,6 @@ from __future__ import annotations
 import pytest
 from running import Rulings, Ship, Write
 
-from rulings.kinds import TEXTS
-from rulings_cli.answers.trust import BODY
-
-
-def test_each_text_of_an_entry_has_its_place() -> None:
-    """A new one is printed only once somebody has thought about where."""
-    assert [key for key in TEXTS if key not in ("title", "verdict", "ask")] == [*BODY]
-
 
 def test_a_clause_lists_all_that_rests_on_it(rulings: Rulings) -> None:
     out = rulings("show", "BR 9.1", "--lang", "en").out

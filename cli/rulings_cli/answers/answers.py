@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import product
 from typing import TYPE_CHECKING
 
+from rulings.kinds import BODY
 from rulings.languages import in_language, text_in, text_of, width_of
 from rulings.lookup.event import Event
 from rulings_cli.answers import trust
@@ -89,7 +90,7 @@ def print_entry(
     _print_head(output, record, languages, event)
     _print_sections(output, record, languages[0])
     for language in languages:
-        for key in ("verdict", "ask", *trust.BODY):
+        for key in ("verdict", "ask", *BODY):
             if text := trust.with_names(record, text_of(record, key), language):
                 label = strings.phrase(key, language)
                 output.labelled(label, text, "strong" if sure and key == "verdict" else "")

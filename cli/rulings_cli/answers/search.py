@@ -6,6 +6,7 @@ from functools import partial
 from io import StringIO
 from typing import Any
 
+from rulings.kinds import TEXTS
 from rulings.languages import SPOKEN, text_in
 from rulings_cli.answers.answers import print_answer, print_in_a_line, print_outcome
 from rulings_cli.answers.trust import case_at_event
@@ -40,7 +41,7 @@ class ResultsPrinter:
         hits = self._results.hits or self._results.nearest
         record: Mapping[str, Any] = hits[0].record() if hits else {}
         texts: dict[str, str] = defaultdict(str)
-        for key in ("title", "question", "verdict", "text", "answer", "asked"):
+        for key in (*TEXTS, "asked"):
             for code, words in record.get(key, {}).items():
                 texts[code] += f" {words}"
         return None if texts.keys() <= {*SPOKEN} else language_of_words(self._results.query, texts)

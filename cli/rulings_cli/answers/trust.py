@@ -20,9 +20,6 @@ if TYPE_CHECKING:
     from rulings.format.record import Cited, Record, Source, Text
     from rulings_index import Index
 
-BODY = "question", "answer", "text", "why", "differs", "remark"
-"""The texts below the verdict of an entry, in reading order."""
-
 _BASIS = ("decides", "clause", "variant", "modifies")
 
 

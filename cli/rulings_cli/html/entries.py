@@ -8,6 +8,7 @@ from typing import Any
 from rulings.format.model import Variant
 from rulings.format.record import Cited, Record, Source
 from rulings.ids import citations_in
+from rulings.kinds import BODY
 from rulings.languages import text_in, text_of
 from rulings.text.formulas import filled_in
 from rulings_cli.answers import trust
@@ -140,7 +141,7 @@ class EntryMarkup:
             yield element("span", line, class_=f"needs{off}", data_variant=variant["id"])
 
     def _passages(self, record: Record) -> Iterator[Markup]:
-        for key in trust.BODY:
+        for key in BODY:
             text = self._texts.block(text_of(record, key))
             if text and (key != _rule_key(record) or any(mark in text for mark in _FORMATTED)):
                 yield element("section", text, class_=key)

@@ -5,6 +5,7 @@ from collections.abc import Collection, Sequence
 from rulings.format.model import AnyEntry, Ruleset, Text
 from rulings.format.sheets import Part
 from rulings.format.words import WORDS
+from rulings.kinds import BODY
 from rulings.languages import in_languages, text_in
 from rulings.lookup.records import label_of
 from rulings_cli.answers import trust
@@ -12,7 +13,7 @@ from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean
 
 PARTS: dict[Part, Text] = {
-    part: WORDS[part] for part in (Part.WHY, Part.DIFFERS, Part.QUESTION, Part.REMARK)
+    Part(key): WORDS[key] for key in BODY if key not in ("answer", "text")
 } | {Part.EXAMPLES: WORDS["sheet_example"]}
 """The labels that are printed before some parts."""
 

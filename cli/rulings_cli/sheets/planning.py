@@ -13,6 +13,7 @@ from rulings.format.authority_and_status import Authority
 from rulings.format.model import AnyEntry, Clause, Fork, Ruleset, Ruling, Source, Text, Variant
 from rulings.format.sheets import Part, Sheet, SheetSection, Table
 from rulings.format.words import WORDS
+from rulings.kinds import BODY
 from rulings.languages import nearest, text_in
 from rulings.lookup.links import rests_on, texts_of, touched_by
 from rulings.lookup.records import label_of
@@ -27,6 +28,7 @@ from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean, shortened
 
 _BOOKS_WIDTH, _TITLE_WIDTH, _EVENT_WIDTH = 72, 76, 40
+_PASSAGES = (*BODY, "examples")
 _LABELS = ("sheet_contents", "sources", "sheet_authorities")
 """The headings that every sheet brings."""
 
@@ -220,7 +222,7 @@ class Planner:
             key = "answer" if pointer[0] == "text" else str(pointer[0])
             is_shared = key == Part.REMARK and tuple(text.items()) in self._shared
             is_repeated = (is_labelled and text == label_of(entry)) or (is_call and text == verdict)
-            if text and key in [*Part] and not (is_shared or is_repeated):
+            if text and key in _PASSAGES and not (is_shared or is_repeated):
                 is_kept = key == Part.ANSWER and (in_full or not any(verdict.values()))
                 yield (None if is_kept else Part(key)), text
 

@@ -60,8 +60,8 @@ _PARTS = {
     "question": _Part("", 1.5, single=True, stated=True),
     "answer": _Part("", 1.0, stated=True),
     "text": _Part("", 1.0, stated=True),
-    **dict.fromkeys(("why", "differs", "examples", "remark"), _Part("", OTHER)),
 }
+"""Those of any other text are `OTHER`: it is searched too."""
 
 SMALLEST_COLLECTION = 30
 """How many entries with many phrasings, and as many with few, a game needs before each kind gets
@@ -224,7 +224,7 @@ def _parts(entry: AnyEntry) -> Iterator[_Part]:
         titles = [getattr(entry, key) for key in ("verdict", "question")]
     is_bare = not any(any(text.values()) for text in titles)  # found by its text alone
     for pointer, text in texts_of(entry) if KINDS[entry.kind].searched else ():
-        part = _PARTS[str(pointer[0])]
+        part = _PARTS.get(str(pointer[0]), _Part("", OTHER))
         single = part.single or (is_bare and pointer[0] in ("answer", "text"))
         for written in filter(None, text.values()):
             yield _Part(written, part.weight, single, part.stated)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from running import Write
 
 from rulings.reading.load import open_book
-from rulings_index.building.documents import bag_of, document_of, measure_of, scale_of
+from rulings_index.building.documents import OTHER, bag_of, document_of, measure_of, scale_of
 from rulings_index.lexicon.names import CONCEPT
 from rulings_index.lexicon.vocabulary import Speech
 from rulings_index.text.analysis import PAIR
@@ -35,6 +35,13 @@ def test_words_stand_in_pairs_where_an_entry_has_phrasings(
     words = document_of(book, entry, Speech(book, "chess")).words
 
     assert {term[1:] for term in words if term[0] == PAIR} == pairs
+
+
+def test_a_text_without_a_weight_of_its_own_is_searched_too(write_book: Write) -> None:
+    book = open_book([write_book()])
+    entry = replace(book.entries["CH 1.1"], title={}, text={}, why={"en": "gambit"}, asked={})
+
+    assert document_of(book, entry, Speech(book, "chess")).words["gambit"] == OTHER
 
 
 @pytest.mark.parametrize(

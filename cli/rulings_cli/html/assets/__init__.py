@@ -9,6 +9,7 @@ from importlib.resources import files
 from string import Template
 
 from rulings.format.words import WORDS
+from rulings.kinds import BODY
 from rulings.languages import text_in
 from rulings_cli.html.markup import Texts
 
@@ -35,7 +36,8 @@ def script(*names: str, before: Iterable[str] = ()) -> str:
 
 def style(languages: Sequence[str]) -> str:
     """The style sheet of a page that shows one of these languages at a time."""
-    return read("page.css") + _shown_languages('html[data-language="{}"]', languages)
+    labels = "".join(f".body > .{key}::before {{ content: var(--{key}); }}\n" for key in BODY)
+    return read("page.css") + labels + _shown_languages('html[data-language="{}"]', languages)
 
 
 def plain_style(languages: Sequence[str]) -> str:
@@ -54,7 +56,7 @@ def _shown_languages(chosen: str, languages: Sequence[str]) -> str:
 def _words(chosen: str, language: str) -> str:
     """Words that stand so often on a page that the style sheet writes them."""
     variables = ""
-    for name in re.findall(r"content: var\(--(\w+)\)", read("page.css")):
+    for name in (*BODY, *re.findall(r"content: var\(--(\w+)\)", read("page.css"))):
         word = text_in(WORDS[name], language)
         word = re.sub(r"[^\w ]", lambda sign: f"\\{ord(sign[0]):x} ", word)
         variables += f'--{name}: "{word}"; '
