@@ -332,7 +332,7 @@ def test_a_call_in_rules_that_are_not_played_is_refused(
 
 @pytest.mark.usefixtures("evening")
 def test_earlier_calls_on_its_card_are_named(rulings: Rulings) -> None:
-    card = ("--card", "Escape Rope")
+    card = ("--card", "Escape Rope", "--ruleset", "BR")
     first = called(rulings, "No Bench at all?", "--verdict", "Stays Active.", *card)
     gone = called(rulings, "Three players?", "--verdict", "One of them.", *card)
     rulings("calls", "withdraw", gone, "--why", "Asked again.")
@@ -342,6 +342,14 @@ def test_earlier_calls_on_its_card_are_named(rulings: Rulings) -> None:
     assert ran.out.splitlines()[1:] == [
         f"{first} も「あなぬけのヒモ」についての裁定です: Stays Active."
     ]
+
+
+@pytest.mark.usefixtures("evening")
+def test_a_call_on_a_card_belongs_to_the_rules_that_rule_on_it(rulings: Rulings) -> None:
+    both = ("call", "Rope allowed?", "--verdict", "No.", "--card", "Escape Rope")
+
+    assert rulings(*both).is_rejected("battle-royal and raid rule on this card", "--ruleset")
+    assert called(rulings, "Hammer?", "--verdict", "No.", "--card", "Crushing Hammer")[:4] == "RAID"
 
 
 @pytest.mark.usefixtures("evening")

@@ -113,7 +113,8 @@ def test_a_call_on_a_question_that_is_asked_back_is_named_at_each_case(rulings: 
     assert f"The Poisoner's. ({name})" in " ".join(rulings("show", "BR-Q23").out.split())
 
 
-CALL_ON_A_CARD = ("call", "Does Rope hit me?", "--verdict", "You too.", "--card", "escape-rope")
+CALL = ("call", "Does Rope hit me?", "--verdict", "You too.")
+CALL_ON_A_CARD = (*CALL, "--card", "escape-rope", "--ruleset", "BR")
 
 
 @pytest.mark.long

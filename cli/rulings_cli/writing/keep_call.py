@@ -183,16 +183,28 @@ def asked_in(phrasings: Sequence[str], known: Sequence[str]) -> dict[str, dict[s
 
 
 def _ruleset_of_call(book: Book, name: str, call: TableCall, event: Event) -> Ruleset:
-    """The ruleset of a call: the one named, or that of what it overrules or cites, or one with its
-    card (the event's first), or that of the event itself.
+    """The ruleset of a call: the one named, or that of what it overrules or cites, or one with
+    its card, or that of the event itself. RulingsError if several of the event rule on its card.
     """
     if name:
         return find_ruleset(book, name)
     for touched in (*call.overrules, *call.clauses):
         return book.ruleset_of(entry_id(book, touched))
     played = sorted(book.rulesets.values(), key=lambda each: each.id not in event.rulesets)
-    with_card = (each for each in played for card in call.cards if _card(book, each.game, card))
-    return next(with_card, book.rulesets[OWN_RULESET])
+    known = [each for each in played for card in call.cards if _card(book, each.game, card)]
+    ruling = [each for each in known if each.id in event.rulesets and _rules_on(book, each, call)]
+    if len({each.id for each in ruling}) > 1:
+        names = " and ".join(dict.fromkeys(each.id for each in ruling))
+        raise RulingsError(f"{names} rule on this card; make a call for each, with its --ruleset")
+    return next(iter([*ruling, *known]), book.rulesets[OWN_RULESET])
+
+
+def _rules_on(book: Book, ruleset: Ruleset, call: TableCall) -> bool:
+    """Whether an entry of a ruleset is on a card of a new call; earlier calls do not count."""
+    cards = {_card(book, ruleset.game, name) for name in call.cards}
+    of_ruleset = (each for name, each in book.entries.items() if book.ruleset_of(name) is ruleset)
+    published = (each for each in of_ruleset if not getattr(each, "call", None))
+    return any(cards.intersection(each.cards) for each in published)
 
 
 def _card(book: Book, game: str, name: str) -> str:
