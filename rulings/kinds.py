@@ -115,6 +115,9 @@ _ROWS = (
 )
 KINDS = {kind.name: kind for kind in _ROWS}
 
+PUBLISHED = ("question", *(key for key in KINDS["ruling"].texts[1:-1] if key != "question"))
+"""The texts of a published answer, in the order of its digest: neither its title nor our remark."""
+
 LETTERS = {kind.letter: kind.name for kind in KINDS.values() if kind.letter}
 
 ROLES_IN_FULL = frozenset(

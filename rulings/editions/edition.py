@@ -14,7 +14,7 @@ from rulings.format.model import Clause, Ruling
 from rulings.importing.documents import documents
 from rulings.importing.formats import mtg_cr
 from rulings.importing.formats.numbered import read_numbered
-from rulings.kinds import KINDS
+from rulings.kinds import PUBLISHED
 from rulings.languages import text_in
 from rulings.reading.book_files import YAML_ENDINGS
 from rulings.reading.cited import ENDING, read_numbers
@@ -193,8 +193,7 @@ def _of_book(path: Path, ruleset: str) -> Edition:
     for section in chosen.sections:
         edition.add(section.id, text_in(section.title, "en"), section=True)
     for ruling in book.of_ruleset(chosen, Ruling) if chosen.as_published else []:
-        keys = dict.fromkeys(("question", *KINDS["ruling"].texts[1:]))  # all but its title
-        texts = (text_in(getattr(ruling, key), "en") for key in keys)
+        texts = (text_in(getattr(ruling, key), "en") for key in PUBLISHED)
         status = "" if ruling.status is Status.ACTIVE else ruling.status.value
         words = "\n\n".join(filter(None, [*texts, status]))
         edition.statements[ruling.id] = Statement(ruling.id, words)

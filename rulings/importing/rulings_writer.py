@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rulings.errors import RulingsError
 from rulings.importing.book_writer import BookWriter, Data
-from rulings.kinds import KINDS
+from rulings.kinds import PUBLISHED
 from rulings.reading.yaml_reader import read_document
 from rulings.text.similarity import Candidates, words_of
 
@@ -76,7 +76,7 @@ class RulingsWriter:
     def _editions_read(self, ruling: Data) -> Data:
         """The editions that a ruling was checked against, if it is as before and cites no more."""
         key, old = "checked_against", self._checked.get(ruling["id"], {})
-        says = all(ruling.get(each) == old.get(each) for each in KINDS["ruling"].texts[1:])
+        says = all(ruling.get(each) == old.get(each) for each in PUBLISHED)
         cites = {*old.get("clauses", ())}.issuperset(ruling.get("clauses", ()))
         return {key: old[key]} if says and cites and key in ruling else {}
 

@@ -12,9 +12,8 @@ from rulings_cli.answers import trust
 from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean
 
-PARTS: dict[Part, Text] = {
-    Part(key): WORDS[key] for key in BODY if key not in ("answer", "text")
-} | {Part.EXAMPLES: WORDS["sheet_example"]}
+PARTS: dict[Part, Text] = {Part(key): WORDS[key] for key in BODY if key not in ("answer", "text")}
+PARTS[Part.EXAMPLES] = WORDS["sheet_example"]
 """The labels that are printed before some parts."""
 
 

@@ -28,7 +28,6 @@ from rulings_cli.terminal import strings
 from rulings_cli.terminal.output import clean, shortened
 
 _BOOKS_WIDTH, _TITLE_WIDTH, _EVENT_WIDTH = 72, 76, 40
-_PASSAGES = (*BODY, "examples")
 _LABELS = ("sheet_contents", "sources", "sheet_authorities")
 """The headings that every sheet brings."""
 
@@ -222,7 +221,7 @@ class Planner:
             key = "answer" if pointer[0] == "text" else str(pointer[0])
             is_shared = key == Part.REMARK and tuple(text.items()) in self._shared
             is_repeated = (is_labelled and text == label_of(entry)) or (is_call and text == verdict)
-            if text and key in _PASSAGES and not (is_shared or is_repeated):
+            if text and key in (*BODY, "examples") and not (is_shared or is_repeated):
                 is_kept = key == Part.ANSWER and (in_full or not any(verdict.values()))
                 yield (None if is_kept else Part(key)), text
 

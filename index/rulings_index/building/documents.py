@@ -61,7 +61,6 @@ _PARTS = {
     "answer": _Part("", 1.0, stated=True),
     "text": _Part("", 1.0, stated=True),
 }
-"""Those of any other text are `OTHER`: it is searched too."""
 
 SMALLEST_COLLECTION = 30
 """How many entries with many phrasings, and as many with few, a game needs before each kind gets
@@ -219,12 +218,10 @@ def _all_parts(book: Book, entry: AnyEntry) -> Iterator[_Part]:
 
 
 def _parts(entry: AnyEntry) -> Iterator[_Part]:
-    titles = [entry.title]
-    if entry.kind == "ruling":
-        titles = [getattr(entry, key) for key in ("verdict", "question")]
-    is_bare = not any(any(text.values()) for text in titles)  # found by its text alone
+    keys = ("verdict", "question") if entry.kind == "ruling" else ("title",)
+    is_bare = not any(any(getattr(entry, key).values()) for key in keys)  # found by its text alone
     for pointer, text in texts_of(entry) if KINDS[entry.kind].searched else ():
-        part = _PARTS.get(str(pointer[0]), _Part("", OTHER))
+        part = _PARTS.get(str(pointer[0]), _Part("", OTHER))  # each is searched
         single = part.single or (is_bare and pointer[0] in ("answer", "text"))
         for written in filter(None, text.values()):
             yield _Part(written, part.weight, single, part.stated)
@@ -234,5 +231,4 @@ def _parts(entry: AnyEntry) -> Iterator[_Part]:
 
 def _overruled_by(book: Book, entry: AnyEntry) -> Iterator[AnyEntry]:
     """The entries that a call overrules; their phrasings in every language find it too."""
-    if call := getattr(entry, "call", None):
-        yield from (book.entries[name] for name in call.overrules if name in book.entries)
+    yield from filter(None, map(book.entries.get, getattr(entry, "overruled", ())))

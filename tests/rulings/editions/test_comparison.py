@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import pairwise
 from pathlib import Path
@@ -22,6 +23,7 @@ from rulings.editions.comparison import (
 from rulings.editions.edition import Edition, Statement, find_edition, read_edition, rewrite
 from rulings.errors import RulingsError
 from rulings.importing.formats.mtg_cr import read_rules, write_rules
+from rulings.kinds import PUBLISHED
 
 DATA = Path(__file__).parents[2] / "data" / "editions"
 OLD, NEW = DATA / "harbour-2022-10-07.txt", DATA / "harbour-2023-11-17.txt"
@@ -202,3 +204,23 @@ def _places_of_words(edition: Edition) -> dict[str, list[str]]:
         words = re.sub(r"\d{3}(\.\d+[a-z]?)?", "", statement.text)
         places.setdefault(words, []).append(key)
     return places
+
+
+@pytest.mark.parametrize(
+    ("text", "is_compared"),
+    [*((key, True) for key in PUBLISHED), ("title", False), ("remark", False)],
+)
+def test_each_text_of_a_published_answer_is_compared(
+    write_book: Write, text: str, is_compared: bool
+) -> None:
+    book = write_book()
+    head = book / "rules" / "ruleset.yaml"
+    head.write_text(head.read_text().replace("ruleset:\n", "ruleset:\n  as_published: true\n", 1))
+    answer = {"id": "CH-Q7", "answer": {"en": "Yes."}, "authority": "official"}
+    marks = set()
+    for words in ("It does.", "It does not."):
+        written = {"rulings": [answer | {text: {"en": words}}]}
+        (book / "more.yaml").write_text(json.dumps(written))
+        marks.add(read_edition(book, "chess-rules").statements["CH-Q7"].mark)
+
+    assert (len(marks) == 2) is is_compared
