@@ -10,6 +10,7 @@ import re
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from functools import cache
 from itertools import product
 from pathlib import Path
 from re import _constants as sre  # type: ignore[attr-defined] # the parts of a parsed pattern
@@ -281,12 +282,24 @@ def least(pattern: re.Pattern[Any], way: str, words: str, enough: float) -> floa
     return best
 
 
-FOUND = list(patterns())
+@cache
+def every_pattern() -> list[tuple[str, re.Pattern[Any], str]]:
+    """All patterns, looked for by the tests that try them: each process collects all tests."""
+    return [*patterns()]
+
+
+PARTS = 4
+"""Of the patterns, for more than one processor."""
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("name", "pattern", "way"), FOUND, ids=[name for name, *_ in FOUND])
-def test_no_text_makes_a_pattern_slow(name: str, pattern: re.Pattern[Any], way: str) -> None:
+@pytest.mark.parametrize("part", range(PARTS))
+def test_no_text_makes_a_pattern_slow(part: int) -> None:
+    for name, pattern, way in every_pattern()[part::PARTS]:
+        check_is_quick(name, pattern, way)
+
+
+def check_is_quick(name: str, pattern: re.Pattern[Any], way: str) -> None:
     for length in sorted({min(length, BOUNDED.get(name, length)) for length in LENGTHS}):
         for shape in shapes(pattern):
             text = text_of(shape, length)
@@ -294,18 +307,19 @@ def test_no_text_makes_a_pattern_slow(name: str, pattern: re.Pattern[Any], way: 
             if took < QUICK:
                 continue
             took = min(seconds(pattern, way, text) for _ in range(5))
-            assert took < length * MOST_A_CHARACTER, f"{took:.3f} s for {length} of {shape}"
+            assert took < length * MOST_A_CHARACTER, f"{name}: {took:.3f} s for {length} of {shape}"
             if name in BOUNDED:
                 continue
             text = text_of(shape, length * TIMES)
             most = max(FLOOR, took * SLOWER)
             longer = least(pattern, way, text, most)
-            assert longer < most, f"{longer / took:.0f} times for {shape}"
+            assert longer < most, f"{name}: {longer / took:.0f} times for {shape}"
 
 
 def test_every_pattern_is_found() -> None:
-    assert len(FOUND) > 80
-    assert {"rulings.reading.values._COLON", *BOUNDED} <= {name for name, *_ in FOUND}
+    names = [name for name, *_ in every_pattern()]
+    assert len(names) > 80
+    assert {"rulings.reading.values._COLON", *BOUNDED} <= {*names}
 
 
 @pytest.mark.long
@@ -319,4 +333,4 @@ def test_every_pattern_is_found() -> None:
 )
 def test_a_slow_pattern_is_noticed(slow: re.Pattern[str]) -> None:
     with pytest.raises(AssertionError):
-        test_no_text_makes_a_pattern_slow("slow", slow, "finditer")
+        check_is_quick("slow", slow, "finditer")
