@@ -92,9 +92,10 @@ def _make_parts(mark: Path) -> None:
     parts = mark.with_name("parts")
     if not parts.exists():  # .ci/run takes them from the wheel that it installed
         parts.mkdir(mode=0o700)
-        games = [[str(file.parent)] for file in BUILT_IN_BOOK.glob("*/game.yaml")]
-        with ProcessPoolExecutor() as pool:
-            for made in pool.map(new_parts, games):
+        games = [file.parent for file in BUILT_IN_BOOK.glob("*/game.yaml")]
+        games.sort(key=lambda game: sum(file.stat().st_size for file in game.rglob("*")))
+        with ProcessPoolExecutor() as pool:  # the largest first, for it takes as long as the others
+            for made in pool.map(new_parts, [[str(game)] for game in reversed(games)]):
                 for name, content in made.items():
                     (parts / name).write_bytes(content)
     for book in (BUILT_IN_BOOK, BUILT_IN_BOOK / "pokemon-tcg"):
