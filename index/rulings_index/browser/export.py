@@ -262,10 +262,9 @@ def _postings(segment: Segment, field: str, order: Sequence[int], lengths: list[
 
 
 def _fields(words: Postings, asked: Postings, homes: Sequence[tuple[int, int]]) -> dict[str, Any]:
-    """The `documents` and `weights` of the terms of both fields, as small numbers. In `words` an
-    entry is its place among those with all parts of the term, or behind these, and its weight is
-    without that of its phrasings. In `asked` phrasings are grouped by these entries, as places in
-    them. `homes` are entry and place of each phrasing.
+    """The `documents` and `weights` of the terms of both fields, as small numbers. In `words` the
+    weight of an entry is without that of its phrasings. In `asked` phrasings are grouped by these
+    entries, as places in them. `homes` are entry and place of each phrasing.
     """
     in_words, in_phrasings = list[dict[int, int]](), list[dict[int, int]]()
     for term, held in words.items():
@@ -273,13 +272,11 @@ def _fields(words: Postings, asked: Postings, homes: Sequence[tuple[int, int]]) 
         for phrasing, weight in _not_derived(term, asked).items():
             entry, place = homes[phrasing]
             by_entry[entry][place] = weight
-        places = {entry: place for place, entry in enumerate(_entries_with_parts(term, words))}
-        listed = _not_derived(term, words).keys() | by_entry
-        left = {}
-        for place, entry in sorted((places.get(each, len(places) + each), each) for each in listed):
-            left[place] = held.get(entry, 0) - sum(by_entry[entry].values())
-            in_phrasings.append(by_entry[entry])
-        in_words.append(left)
+        listed = sorted(_not_derived(term, words).keys() | by_entry)
+        in_phrasings.extend(by_entry[entry] for entry in listed)
+        in_words.append(
+            {entry: held.get(entry, 0) - sum(by_entry[entry].values()) for entry in listed}
+        )
     return {
         field: {
             "documents": _packed_lists(lists),
@@ -296,14 +293,6 @@ def _not_derived(term: str, postings: Postings) -> dict[int, int]:
         return weights
     pairs = ((document, weights.get(document, 0)) for document in sorted({*weights, *spelt}))
     return {document: weight for document, weight in pairs if 2 * weight != spelt.get(document)}
-
-
-def _entries_with_parts(term: str, words: Postings) -> list[int]:
-    """The entries with all parts of a term: the words of a pair, or the kanji of two characters."""
-    kanji = re.findall("[㐀-鿿]", term) if len(term) == 2 else []
-    parts = term[1:].split(" ") if term[0] == analysis.PAIR else kanji
-    holding = [words.get(part, {}) for part in parts] or [{}]
-    return sorted(holding[0].keys() & holding[-1].keys())
 
 
 def _packed_lists(lists: Iterable[Collection[int]]) -> list[bytes]:

@@ -145,20 +145,10 @@ class Field {
 }
 
 class Words extends Field {
-  // The entries that are listed for a term, by their places among those with all of its parts, or
-  // behind these; and where their weights begin.
+  // The entries that are listed for a term, in rising order, and where their weights begin.
   listed(term) {
-    const number = this.terms.get(term), likely = this.likely(term);
-    const first = this.starts[number] ?? 0;
-    const places = [...this.numbers.subarray(first, this.starts[number + 1] ?? 0)];
-    return [places.map((place) => likely[place] ?? place - likely.length), first];
-  }
-
-  likely(term) {
-    const kanji = [...term].length === 2 ? term.match(/[㐀-鿿]/g) ?? [] : [];
-    const parts = term.startsWith(PAIR) ? term.slice(PAIR.length).split(" ") : kanji;
-    const [first = new Map(), last = first] = parts.map((part) => this.postings(part)?.weights ?? new Map());
-    return [...first.keys()].filter((entry) => last.has(entry));
+    const number = this.terms.get(term), first = this.starts[number] ?? 0;
+    return [this.numbers.subarray(first, this.starts[number + 1] ?? 0), first];
   }
 }
 
