@@ -160,7 +160,7 @@ def _game(game: Game, left_out: Mapping[str, list[str]]) -> dict[str, Any]:
     parts = [(field, part) for field in orders for _, part in segment.parts[field]]
     sections = (part.sections[f"{field} lengths"].cast("f") for field, part in parts)
     lengths = list(chain.from_iterable(sections))
-    words, asked = (_postings(segment, field, orders[field], lengths) for field in orders)
+    words, asked = (_weights_of(segment, field, orders[field], lengths) for field in orders)
     asked = {term: asked[term] for term in asked if analysis.is_selective(term)}
     shared = [commonprefix(pair) for pair in pairwise(["", *words])]  # noqa: RUF071
     endings = (term.removeprefix(same) for term, same in zip(words, shared, strict=True))
@@ -182,7 +182,7 @@ def _game(game: Game, left_out: Mapping[str, list[str]]) -> dict[str, Any]:
     }
 
 
-Postings = dict[str, dict[int, int]]
+WeightsByTerm = dict[str, dict[int, int]]
 """The documents of each term of a field, with its weight in each, in quarters."""
 
 _MODULES: Sequence[ModuleType] = (
@@ -248,20 +248,21 @@ def _forks(book: Book, known: Mapping[str, Any]) -> Iterator[tuple[str, dict[str
             yield entry.id, {"ask": entry.ask, "cases": cases}
 
 
-def _postings(segment: Segment, field: str, order: Sequence[int], lengths: list[float]) -> Postings:
-    """The same as `Segment.postings` for all terms at once, part by part, which is faster."""
+def _weights_of(
+    segment: Segment, field: str, order: Sequence[int], lengths: list[float]
+) -> WeightsByTerm:
     numbers = {document: number for number, document in enumerate(order)}
-    held: Postings = defaultdict(dict)
-    for first, part in segment.parts[field]:
-        for term in part.terms_from(field, ""):
-            for at, impact in zip(*part.postings(field, term), strict=True):
-                if (number := numbers.get(first + at)) is not None:
-                    held[term][number] = write.weight_of(impact, lengths[first + at], field)
-    most = segment.most_held[field]
-    return {term: held[term] for term in sorted(held) if len(held[term]) <= most}
+    terms = {term for _, part in segment.parts[field] for term in part.terms_from(field, "")}
+    held: WeightsByTerm = defaultdict(dict)
+    for term in sorted(terms):
+        for at, impact in zip(*segment.postings(field, term), strict=True):
+            held[term][numbers[at]] = write.weight_of(impact, lengths[at], field)
+    return held
 
 
-def _fields(words: Postings, asked: Postings, homes: Sequence[tuple[int, int]]) -> dict[str, Any]:
+def _fields(
+    words: WeightsByTerm, asked: WeightsByTerm, homes: Sequence[tuple[int, int]]
+) -> dict[str, Any]:
     """The `documents` and `weights` of the terms of both fields, as small numbers. In `words` the
     weight of an entry is without that of its phrasings. In `asked` phrasings are grouped by these
     entries, as places in them. `homes` are entry and place of each phrasing.
@@ -286,7 +287,7 @@ def _fields(words: Postings, asked: Postings, homes: Sequence[tuple[int, int]]) 
     }
 
 
-def _not_derived(term: str, postings: Postings) -> dict[int, int]:
+def _not_derived(term: str, postings: WeightsByTerm) -> dict[int, int]:
     """The weights of a term, except those of a sound that are half the weight of its kana."""
     weights, spelt = postings.get(term, {}), postings.get(term[1:], {})
     if term[0] != sounds.READING or not spelt:

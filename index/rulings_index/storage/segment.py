@@ -59,10 +59,8 @@ class Segment:
         """Where the phrasings of each entry begin among the documents, and where the last end."""
         self._sizes = b"".join(part.sections["sizes"] for part in parts)
         self.phrasings = sum(phrasing_counts[entry] for entry in order[: self.entries])
-        self.most_held = {"words": len(order), "asked": max(50, self.phrasings / 10)}
-        """The largest number of documents, by field, that may hold a term: a term in more than a
-        tenth of the phrasings is too common to be looked for.
-        """
+        # The most documents that may hold a term; in a tenth of the phrasings it is too common
+        most_held = {"words": len(order), "asked": max(50, self.phrasings / 10)}
         starts = {
             "words": accumulate(map(len, counts), initial=0),
             "asked": accumulate(map(sum, counts), initial=len(phrasing_counts)),
@@ -75,7 +73,7 @@ class Segment:
         dead = set(range(len(phrasing_counts))).difference(order)
         dead = dead.union(*map(self.phrasings_of, dead))
         keep = lru_cache(maxsize=16384)  # of functions that do not hold the segment: no cycle
-        find = self.postings = keep(partial(_postings, self.parts, self.most_held, dead))
+        find = self.postings = keep(partial(_postings, self.parts, most_held, dead))
         first_of = self.phrasing_starts
         self.phrasings_with = keep(lambda term: Phrasings(find("asked", term), first_of))
         self.documents_of = keep(partial(_with_facet, register, first, order))
