@@ -6,7 +6,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rulings.ids import CITATION
+from rulings import ids
 from rulings.kinds import BODY, KINDS
 from rulings.languages import is_japanese, text_in
 from rulings.lookup.event import Event
@@ -40,7 +40,7 @@ def shown_texts(record: "Record") -> Iterator[str]:
 
 def _as_read(text: str, language: str, names: Mapping[str, Mapping[str, str]]) -> str:
     """A text with what cards and terms are called, and the ids of entries, without brackets."""
-    return re.sub(CITATION, lambda ref: text_in(names.get(ref[1]), language) or ref[1], text)
+    return re.sub(ids.CITATION, lambda ref: text_in(names.get(ref[1]), language) or ref[1], text)
 
 
 def asked_of(record: "Record") -> Iterator[str]:
@@ -89,9 +89,7 @@ def _letters_of(text: Mapping[str, str] | None) -> str:
     return "".join(map(_letters_in, written))
 
 
-@lru_cache(maxsize=4096)  # the same entries are found again and again
-def _letters_in(text: str) -> str:
-    return re.sub(r"[\W_]+", "", text).casefold()
+_letters_in = lru_cache(maxsize=4096)(ids.letters_of)  # the same entries are found again and again
 
 
 class Hit:
