@@ -16,8 +16,8 @@ from rulings.format.model import DATE, is_date
 LONGEST_VALUE = 40
 _COLON = re.compile(r"(?P<key>[a-z][a-z_-]{1,40})[ \"']?(?P<sign>：|:(?!\u3000))")
 _CURLY = re.compile("[“”＂„‟«»‘’‚]")
-_DASHES = dict.fromkeys(map(ord, "‐–—−"), "-")
-_SIGNS = {frozenset("\xa0\u202f"): "a no-break space", frozenset("‐‑–—−"): "a long dash"}
+_DASHES = dict.fromkeys(map(ord, "‐‑‒–—―−"), "-")
+_SIGNS = {frozenset("\xa0\u202f"): "a no-break space", frozenset(map(chr, _DASHES)): "a long dash"}
 _WORD = re.compile(r"[A-Za-z0-9 .:_-]+")
 _DAY = re.compile(r"(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?")
 _NEEDS_QUOTES = re.compile(r"[:#,{}\[\]\"'&*!|>%@`\n]")

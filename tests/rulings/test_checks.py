@@ -207,6 +207,8 @@ def test_a_book_of_another_is_asked_for(write_book: Write) -> None:
         ("rulings", "  en: [a, b, c, d]", "  - ほか", "write `asked: {ja: [ほか]}`"),
         ("ruleset", "prefix: CH", "prefix: C H", "it needs capital letters, digits"),
         ("rulings", "id: CH-Q1", "id: CH–Q1", "it holds a long dash; write CH-Q1"),
+        ("rulings", "id: CH-Q1", "id: CH‒Q1", "it holds a long dash; write CH-Q1"),
+        ("rulings", "id: CH-Q1", "id: CH―Q1", "it holds a long dash; write CH-Q1"),
         ("rulings", "  - id: CH-Q1", "  id: CH-Q1", "write `- id: CH-Q1`"),
         ("rulings", "  - id: CH-Q1", "  -id: CH-Q1", "write `- id: CH-Q1`"),
     ],
