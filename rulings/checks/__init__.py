@@ -10,7 +10,7 @@ from rulings.checks import base, links, structure, texts  # each adds its checks
 from rulings.format.model import ENTRY_TYPES, AnyEntry
 from rulings.kinds import KINDS
 from rulings.lookup.event import OWN_RULESET
-from rulings.reading.assembling import is_well_formed
+from rulings.reading.assembling import note_wrong_id
 from rulings.reading.book import Loading, Origin
 from rulings.reading.convert import convert
 from rulings.reading.problems import Fault, Problem, in_order
@@ -27,10 +27,10 @@ def run(loading: Loading) -> list[Problem]:
     problems = [*loading.all_problems(), *of_entries(loading, loading.book.entries)]
     for code in base.BOOK_CHECKS:
         problems += of_book(loading, code)
-    return in_order(_sure(loading, [*problems, *of_named(loading)]))
+    return in_order(_without_unsure(loading, [*problems, *of_named(loading)]))
 
 
-def _sure(loading: Loading, problems: Iterable[Problem]) -> list[Problem]:
+def _without_unsure(loading: Loading, problems: Iterable[Problem]) -> list[Problem]:
     """The problems that do not come from a file which could not be read."""
     unsure = base.SAY_MISSING if loading.incomplete else ()
     return [problem for problem in problems if problem.code not in unsure]
@@ -39,7 +39,7 @@ def _sure(loading: Loading, problems: Iterable[Problem]) -> list[Problem]:
 def of_book(loading: Loading, code: str) -> list[Problem]:
     """What the check of whole books with a code finds; nothing is missing if a file is unread."""
     faults = base.BOOK_CHECKS[code](base.Context(loading))
-    return _sure(loading, (_problem(origin, code, fault) for origin, fault in faults))
+    return _without_unsure(loading, (_problem(origin, code, fault) for origin, fault in faults))
 
 
 def of_entries(loading: Loading, names: Collection[str]) -> Iterator[Problem]:
@@ -72,12 +72,12 @@ def errors_in_new(
     key, entries, origins = KINDS[kind].key, dict[str, AnyEntry](), dict[str, Origin]()
     for number, data in enumerate(document.data[key]):
         entry = convert(document, (key, number), data, ENTRY_TYPES[kind])
-        if entry is not None and is_well_formed(document, (key, number), entry, prefixes):
+        if entry is not None and not note_wrong_id(document, (key, number), entry, prefixes):
             entries[entry.id] = entry
             origins[entry.id] = Origin(document, (key, number), 0)
     book = replace(loading.book, entries=loading.book.entries | entries)
     together = replace(loading, book=book, origins=loading.origins | origins)
-    of_contents = _sure(loading, of_entries(together, entries))
+    of_contents = _without_unsure(loading, of_entries(together, entries))
     return [*document.problems, *(each for each in of_contents if each.severity == "error")]
 
 

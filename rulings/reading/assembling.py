@@ -56,7 +56,7 @@ class Layer:
         for document in documents:
             for origin, source in self._items(document, "sources", model.Source):
                 below = self._book.sources.get(source.id)
-                if self._claim(origin, f"source:{source.id}", below, source):
+                if self._register(origin, f"source:{source.id}", below, source):
                     self._book.sources[source.id] = source
             self._add_sheet(document)
             for kind in KINDS.values():
@@ -100,7 +100,7 @@ class Layer:
             return None
         identifier = getattr(head, "id", "")
         name = f"{key}:{identifier}" if identifier else key
-        return head if self._claim(Origin(document, (key,), self._number), name) else None
+        return head if self._register(Origin(document, (key,), self._number), name) else None
 
     def _add_ruleset(self, document: Document, ruleset: model.Ruleset) -> None:
         below = self._below.get(ruleset.id)
@@ -140,12 +140,12 @@ class Layer:
             return
         sheet = convert(document, ("sheet",), document.data["sheet"], Sheet)
         name = (sheet and sheet.id) or Path(document.path).stem
-        if sheet and self._claim(Origin(document, ("sheet",), self._number), f"sheet:{name}"):
+        if sheet and self._register(Origin(document, ("sheet",), self._number), f"sheet:{name}"):
             self._book.sheets[name] = sheet
 
     def _add_entry(self, origin: Origin, entry: model.AnyEntry) -> None:
         document, pointer = origin.document, origin.pointer
-        if not is_well_formed(document, pointer, entry, self._book.by_prefix):
+        if note_wrong_id(document, pointer, entry, self._book.by_prefix):
             return
         faults = list(formulas.faults(entry.formula)) if entry.formula else []
         for path, message in faults:
@@ -153,7 +153,7 @@ class Layer:
         below = self._book.entries.get(entry.id)
         if faults or ids.prefix_of(entry.id) in self._rejected:
             self._loading.unread[entry.id] = document.path
-        elif self._claim(origin, entry.id, below, entry):
+        elif self._register(origin, entry.id, below, entry):
             if below:
                 merged = self._book.ruleset_of(entry.id)
                 lower = self._below.get(merged.id, merged)
@@ -176,10 +176,12 @@ class Layer:
             below = shelf.get((game, item.id))
             if reason := ids.no_slug(item.id):
                 document.add_problem((*origin.pointer, "id"), "B203", f"id {reason}")
-            elif self._claim(origin, f"{item.kind}:{game}/{item.id}", below, item):
+            elif self._register(origin, f"{item.kind}:{game}/{item.id}", below, item):
                 shelf[game, item.id] = lay_named_over(below, item) if below else item
 
-    def _claim(self, origin: Origin, name: str, below: object = None, above: object = None) -> bool:
+    def _register(
+        self, origin: Origin, name: str, below: object = None, above: object = None
+    ) -> bool:
         """Record where an item stands, and whether it replaces a different item `below` it; returns
         False, with a problem added, if this book has the name already.
         """
@@ -216,10 +218,10 @@ def _language_of(documents: Sequence[Document]) -> str:
     return SPOKEN[0] if not codes or SPOKEN[0] in codes else codes[0]
 
 
-def is_well_formed(
+def note_wrong_id(
     document: Document, pointer: Pointer, entry: model.AnyEntry, known: Collection[str]
 ) -> bool:
-    """Whether an entry has an id of its kind, with a `known` prefix; else the fault is noted."""
+    """Add a problem unless an entry has an id of its kind, with a `known` prefix; True if added."""
     kind, prefix = ids.kind_of(entry.id), ids.prefix_of(entry.id)
     if kind != entry.kind:
         what = f"is the id of a {kind}" if kind else "is not an id"
@@ -232,7 +234,7 @@ def is_well_formed(
         message = f"no ruleset has the prefix {prefix}; known: {choices}; "
         message += "if a book of another folder has it, add that with --book"
         document.add_problem((*pointer, "id"), "B206", message)
-    return kind == entry.kind and prefix in known
+    return kind != entry.kind or prefix not in known
 
 
 def _with_its_sections(document: Document, ruleset: model.Ruleset) -> model.Ruleset:

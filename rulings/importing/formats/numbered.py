@@ -41,7 +41,7 @@ def read_numbered(path: Path, title: str = "", edition: str = "") -> Outline:
     if not outline.rules:
         raise RulingsError(f"{path}: no numbered rule in it; give a document such as `1.2 Text`")
     _bound_front(outline)
-    report_of(path, outline)
+    refuse_lost_lines(path, outline)
     first = min(rule.line for rule in outline.rules.values())
     before = [line for line in outline.front if line.number < first]
     outline.title = title or _title(before)
@@ -54,15 +54,16 @@ def read_numbered(path: Path, title: str = "", edition: str = "") -> Outline:
     return outline
 
 
-def report_of(path: Path, outline: Outline) -> Report:
-    """What was found, in numbers, where its lines are, and each one that is odd or left out.
-
-    RulingsError unless each line of the document is in the outline, or named as left out.
-    """
-    rules, lines = outline.rules.values(), outline.lines_in()
-    if (count := sum(lines.values())) != outline.total:
+def refuse_lost_lines(path: Path, outline: Outline) -> None:
+    """RulingsError unless each line of the document is in the outline, or named as left out."""
+    if (count := sum(outline.lines_in().values())) != outline.total:
         message = f"{outline.total:,} lines of it were read, and {count:,} are accounted for"
         raise RulingsError(f"{path}: {message}; nothing was imported: please report this")
+
+
+def report_of(path: Path, outline: Outline) -> Report:
+    """What was found, in numbers, where its lines are, and each one that is odd or left out."""
+    rules, lines = outline.rules.values(), outline.lines_in()
     report = Report(
         {
             "rules": len(rules),

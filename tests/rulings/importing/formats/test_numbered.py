@@ -15,7 +15,7 @@ from rulings.errors import RulingsError
 from rulings.format.model import Clause
 from rulings.importing.book_writer import Target
 from rulings.importing.documents.documents import read as read_document
-from rulings.importing.formats.numbered import RulesWriter, read_numbered, report_of
+from rulings.importing.formats.numbered import RulesWriter, read_numbered, refuse_lost_lines
 from rulings.importing.outline.number_forms import Mark, read
 from rulings.importing.outline.outline import Outline
 from rulings.importing.outline.outlining import read_outline
@@ -218,7 +218,7 @@ def test_a_line_that_is_lost_ends_the_import() -> None:
     outline = read_outline(read_document(path))
     del outline.rules["1.1.3"]
     with pytest.raises(RulingsError, match="125 lines of it were read, and 124 are accounted for"):
-        report_of(path, outline)
+        refuse_lost_lines(path, outline)
 
 
 @pytest.mark.parametrize("case", load_cases("numbered/heads.yaml"))

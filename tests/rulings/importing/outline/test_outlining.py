@@ -18,7 +18,7 @@ from soundness import errors_in
 from rulings.errors import RulingsError
 from rulings.importing.book_writer import Target
 from rulings.importing.documents.documents import read as read_document
-from rulings.importing.formats.numbered import RulesWriter, read_numbered, report_of
+from rulings.importing.formats.numbered import RulesWriter, read_numbered, refuse_lost_lines
 from rulings.importing.outline.number_forms import read
 from rulings.importing.outline.outline import Outline
 from rulings.importing.outline.outlining import read_outline
@@ -113,7 +113,7 @@ def test_what_stands_beside_rules_has_its_place(case: dict[str, Any], tmp_path: 
     assert outline.chapters == case.get("chapters", [])
     assert [each.what for each in outline.left_out] == case.get("left_out", [])
     assert outline.odd == []
-    report_of(path, outline)
+    refuse_lost_lines(path, outline)
 
 
 @pytest.mark.parametrize("case", load_cases("numbered/contents.yaml"))
@@ -246,7 +246,7 @@ def test_no_word_of_any_document_is_lost(seed: int, ending: str, tmp_path: Path)
         lines = any_document(chance)
         path.write_text("\n".join(lines), encoding="utf-8")
         outline = read_outline(read_document(path))
-        report_of(path, outline)
+        refuse_lost_lines(path, outline)
         kept = words_of(outline)
         gone = {n for each in outline.left_out for n in range(each.first, each.last + 1)}
         left = {number: line for number, line in enumerate(lines, 1) if number not in gone}
