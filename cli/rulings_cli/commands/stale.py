@@ -65,7 +65,7 @@ def stale(
     accepted = [known_id(each, prefixes, loading.book.entries) or each for each in typed]
     changed = editions.update(loading, audits, accepted, fix=fix)
     if as_json:
-        plain = [_plain(loading, done) for done in audits]
+        plain = [_as_json(loading, done) for done in audits]
         print_answer_json({"audits": plain, "changed": [str(path) for path in changed]})
     for done in audits if not as_json else ():
         _print(standard_output(), loading, done, fix=fix, accepted=accepted)
@@ -94,10 +94,10 @@ def _unaudited(done: Audit) -> Iterator[str]:
     ruleset = done.against.ruleset
     for name, entries in done.without_text.items():
         text = f"the text of {ruleset} {name} is not at hand"
-        yield f"{_named(entries)} not audited: {text}; import it"
+        yield f"{_with_ids(entries)} not audited: {text}; import it"
     if entries := [*done.unchecked]:
         remedy = f'read it in {done.against.name}, then --accept "{entries[0]}"'
-        yield f"{_named(entries)} not audited: cites {ruleset} without an edition; {remedy}"
+        yield f"{_with_ids(entries)} not audited: cites {ruleset} without an edition; {remedy}"
 
 
 def _of_other_words(loading: Loading, books: list[Path]) -> Iterator[str]:
@@ -116,7 +116,7 @@ def _of_other_words(loading: Loading, books: list[Path]) -> Iterator[str]:
             yield f"{head}: {listed}; read them again, {again}, or remove it: {remove}"
 
 
-def _named(entries: list[str]) -> str:
+def _with_ids(entries: list[str]) -> str:
     shown = ", ".join([*entries[:_MOST_NAMED], *(["…"] if len(entries) > _MOST_NAMED else [])])
     return f"{counted(len(entries), 'entry', 'entries')} ({shown})"
 
@@ -160,7 +160,7 @@ def _print(
         since = f"({finding.checked} → {finding.against})"
         kind = finding.kind if finding.change else "not in the edition it was checked against"
         message = translated(f"{finding.entry} {verb} {finding.citation}: {kind} {since}")
-        output.write(f"{_where(loading, finding)}: {message}\n")
+        output.write(f"{_place_of(loading, finding)}: {message}\n")
         if finding.change:
             print_change(output, finding.change)
         may_write = finding.entry not in done.foreign
@@ -174,7 +174,7 @@ def _print(
     output.line(translated(f"{cite} {done.against.ruleset}; {findings} to look at"), "bold")
 
 
-def _where(loading: Loading, finding: Finding) -> str:
+def _place_of(loading: Loading, finding: Finding) -> str:
     origin = editions.origin_of(finding.entry, loading)
     line, column = origin.document.position((*origin.pointer, *finding.places[0]))
     return f"{origin.document.path}:{line}:{column}"
@@ -190,7 +190,7 @@ def _remedy(finding: Finding, may_write: bool, new: str) -> str:
     return f'read it again, then --accept "{finding.entry}", which writes {new}'
 
 
-def _plain(loading: Loading, done: Audit) -> dict[str, Any]:
+def _as_json(loading: Loading, done: Audit) -> dict[str, Any]:
     return {
         "ruleset": done.against.ruleset,
         "against": done.against.name,
@@ -203,7 +203,7 @@ def _plain(loading: Loading, done: Audit) -> dict[str, Any]:
                 "citation": finding.citation,
                 "kind": finding.kind,
                 "checked_against": finding.checked,
-                "place": _where(loading, finding),
+                "place": _place_of(loading, finding),
                 "moved_to": finding.moved_to or None,
                 "mend": (finding.entry not in done.foreign and finding.new_number) or None,
                 "change": change_as_json(finding.change) if finding.change else None,
