@@ -31,7 +31,7 @@ _BY_ID = ("checked_against", ASKED_KEY)
 """Mappings whose keys are ids."""
 
 
-class Plan:
+class BookChanges:
     """Planned changes, each on top of those before it; nothing is written yet.
 
     `loading` is what the books hold after the changes so far.
@@ -84,7 +84,7 @@ class Name(NamedTuple):
         return f"{self.kind}:{self.game}/{self.id}" if self.game else self.id
 
 
-def plan_rename(plan: Plan, old: str, new: str) -> str:
+def plan_rename(plan: BookChanges, old: str, new: str) -> str:
     """Plan to rename `old` to `new`, or only the citations if that was done before. If an id is
     used twice, only the last entry is renamed, and citations stay. Returns the new id.
 
@@ -115,7 +115,9 @@ def plan_rename(plan: Plan, old: str, new: str) -> str:
     return new
 
 
-def _rewrite(plan: Plan, name: Name, new: str, places: list[tuple[Document, Pointer]]) -> None:
+def _rewrite(
+    plan: BookChanges, name: Name, new: str, places: list[tuple[Document, Pointer]]
+) -> None:
     """Plan the new id in all files, first in that of the thing itself (at `places`)."""
     home = {document.path for document, _ in places}
     renamed, contents = name._replace(id=new), dict[Path, bytes]()
@@ -146,7 +148,7 @@ def _cite(editor: Editor, pointer: Pointer, how: str, name: Name, new: Name) -> 
                 editor.add_first(pointer[:2], "formerly", [name.id])
 
 
-def move_to_file(plan: Plan, typed: str, file: str) -> Name:
+def move_to_file(plan: BookChanges, typed: str, file: str) -> Name:
     """Plan to move what is typed to a file of its book; a bare name means a file beside its own.
     Returns its name. RulingsError if a file may not be written, or the text cannot be taken out.
     """

@@ -11,7 +11,7 @@ from faults import SEED, Begin, Tally, contents, how_long, kill_at_random
 from rulings.checks import run
 from rulings.disk.changes import save_changes
 from rulings.editing.editor import changes_that_fix
-from rulings.editing.rename import Plan, move_to_file, plan_rename
+from rulings.editing.rename import BookChanges, move_to_file, plan_rename
 from rulings.reading.load import load_book, open_readable
 
 OLD, NEW = "CH 1.1", "CH 7.2"
@@ -42,17 +42,17 @@ def cited_often(book: Path) -> Path:
     return book
 
 
-def _planned(change: Callable[[Plan], object]) -> Callable[[Path], None]:
+def _planned(change: Callable[[BookChanges], object]) -> Callable[[Path], None]:
     def command(book: Path) -> None:
         loading = load_book([book])
-        plan = Plan(loading, {})
+        plan = BookChanges(loading, {})
         change(plan)
         save_changes(plan.changes)
 
     return command
 
 
-def _move(plan: Plan) -> None:
+def _move(plan: BookChanges) -> None:
     for name in ("CH-Q10", "CH-Q11", "CH-Q21"):
         move_to_file(plan, name, str(plan.loading.paths[0] / "rules" / "moved.yaml"))
 

@@ -76,7 +76,9 @@ def log(
             raise typer.Exit(1)
 
 
-def _unanswered(logged: list[event_log.Line], event: Event, index: Index) -> list[event_log.Line]:
+def _unanswered(
+    logged: list[event_log.LogLine], event: Event, index: Index
+) -> list[event_log.LogLine]:
     """The lines of questions that had no sure answer and have none by now."""
     lines = (line for line in logged if line.certainty in ("none", "perhaps"))
     return [line for line in lines if index.search(line.asked, event=event).certainty != "answer"]
@@ -96,7 +98,7 @@ def _forget(event: Event, number: int | None, count: int, language: str, *, alon
 
 
 def _make_phrasing(
-    line: event_log.Line, typed: str, book: BookOption, lang: LanguageOption
+    line: event_log.LogLine, typed: str, book: BookOption, lang: LanguageOption
 ) -> None:
     index, searched = open_book_index(book), [name for name, kind in KINDS.items() if kind.searched]
     shown = [each for each in index.show(typed) if each["kind"] in searched]
@@ -121,7 +123,7 @@ def _make_phrasing(
 
 
 def _print(
-    lines: Sequence[event_log.Line], event: Event, output: Output, language: str, *, once: bool
+    lines: Sequence[event_log.LogLine], event: Event, output: Output, language: str, *, once: bool
 ) -> None:
     """Print lines, if `once` each question once, with how often it was asked."""
     for line, count in event_log.each_once(lines) if once else ((each, 1) for each in lines):

@@ -10,7 +10,7 @@ from rulings_cli.event import tonight
 from rulings_cli.start.options import BookOption, OneRulesetOption
 from rulings_cli.terminal.output import standard_output
 from rulings_cli.writing import drafts, new_books
-from rulings_cli.writing.request import Request
+from rulings_cli.writing.request import NewRequest
 
 # fmt: off
 DraftKind = Literal[
@@ -56,7 +56,7 @@ def new(
     Examples: rulings new book my-book; rulings new ruling "Does Judge hit all three?"
     """
     typed = typed_line(" ".join(words or ()))
-    request = Request(kind, typed, ruleset, game, identifier, prefix, edition, source)
+    request = NewRequest(kind, typed, ruleset, game, identifier, prefix, edition, source)
     request.speak(lang or ())
     request.values, request.cases, request.clauses = values or (), case or (), clause or ()
     request.texts = {"verdict": typed_line(verdict), "answer": typed_lines(answer)}

@@ -21,7 +21,7 @@ from rulings_cli.terminal.output import warn
 from rulings_index.weights import LONGEST_QUERY
 
 
-class Line(NamedTuple):
+class LogLine(NamedTuple):
     """One line of a log, numbered from 1; its `certainty` is empty if nothing was asked."""
 
     number: int
@@ -33,9 +33,9 @@ class Line(NamedTuple):
     opened: list[str]
 
 
-def each_once(lines: Iterable[Line]) -> list[tuple[Line, int]]:
+def each_once(lines: Iterable[LogLine]) -> list[tuple[LogLine, int]]:
     """The last line of each question, and how often it was asked; in the order of those lines."""
-    by_question: dict[str, list[Line]] = {}
+    by_question: dict[str, list[LogLine]] = {}
     for line in lines:
         asked = " ".join(line.asked.casefold().split())
         by_question[asked] = [*by_question.pop(asked, ()), line]
@@ -53,7 +53,7 @@ def add(event: Event, command: str, asked: str, certainty: str = "", **ids: Iter
     """Add a line to the log of an event, or warn that it cannot be written."""
     listed = (list(ids.get(key, ()))[:20] for key in ("shown", "opened"))
     at = time.strftime("%Y-%m-%dT%H:%M:%S")
-    line = Line(0, at, command, asked[:LONGEST_QUERY], certainty, *listed)._asdict()
+    line = LogLine(0, at, command, asked[:LONGEST_QUERY], certainty, *listed)._asdict()
     del line["number"]
     path = place(event)
     try:
@@ -63,14 +63,14 @@ def add(event: Event, command: str, asked: str, certainty: str = "", **ids: Iter
         warn(f"{path}: {reason}; {remedy_of(error)}")
 
 
-def read(event: Event) -> list[Line]:
+def read(event: Event) -> list[LogLine]:
     """The log of an event, without lines that cannot be read. RulingsError if it is not a file."""
     import msgspec  # a search, which only adds a line, does without
 
     lines = []
     for number, content in enumerate(_lines(place(event)), 1):
         with suppress(ValueError, TypeError, RecursionError, msgspec.ValidationError):
-            lines.append(msgspec.convert([*Line(number, **json.loads(content))], Line))
+            lines.append(msgspec.convert([*LogLine(number, **json.loads(content))], LogLine))
     return lines
 
 
@@ -85,7 +85,7 @@ def forget(event: Event, number: int | None) -> None:
         save(path, b"".join(kept), inside=path.parent)
 
 
-def chosen(lines: Iterable[Line], number: int | None) -> Line:
+def chosen(lines: Iterable[LogLine], number: int | None) -> LogLine:
     """The question with a number, or the last question; RulingsError if there is none."""
     for line in reversed(list(lines)):
         if line.certainty and number in (None, line.number):

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from rulings.disk.changes import FileChange, save_changes
-from rulings.editing.rename import Plan
+from rulings.editing.rename import BookChanges
 from rulings.importing.book_writer import is_imported
 from rulings.reading.load import load_book
 from rulings_cli.places import locations
@@ -24,7 +24,7 @@ class Refusal(NamedTuple):
     remedy: str = "name a book of yours with --book"
 
 
-def plan_for(book: Sequence[Path] | None) -> Plan:
+def plan_for(book: Sequence[Path] | None) -> BookChanges:
     """Changes to the books in use, in the files that may be written."""
     loading = load_book(locations.books(book))
     refusal_of = cache(why_read_only)
@@ -32,7 +32,7 @@ def plan_for(book: Sequence[Path] | None) -> Plan:
     for document in loading.documents:
         if refusal := refusal_of(Path(document.path).parent):
             refused[document.path] = f"{document.path} {refusal.reason}; {refusal.remedy}"
-    return Plan(loading, refused)
+    return BookChanges(loading, refused)
 
 
 def book_for_phrasings() -> Path:
@@ -65,7 +65,7 @@ def why_read_only(folder: Path) -> Refusal | None:
     return None
 
 
-def carry_out(plan: Plan, dry_run: bool) -> None:
+def carry_out(plan: BookChanges, dry_run: bool) -> None:
     """Show what changes, or write it and name the files."""
     if dry_run:
         show(plan.changes)

@@ -26,13 +26,13 @@ from rulings_cli.places.configuration import configured, project, ruleset_or_def
 from rulings_cli.places.language import typed_language
 from rulings_cli.terminal.output import warn
 from rulings_cli.writing.changing import why_read_only
-from rulings_cli.writing.request import Request, entry_id, named, ruleset_head, values_of
+from rulings_cli.writing.request import NewRequest, entry_id, named, ruleset_head, values_of
 
 _DEFAULT_AUTHORITY = {"clause": Authority.AUTHOR, "variant": Authority.PROPOSAL}
 _FIRST_TEXT = {"ruling": "question", "fork": "ask"}
 
 
-def begin(request: Request) -> tuple[str, Path]:
+def begin(request: NewRequest) -> tuple[str, Path]:
     """Write what is requested into its book, else RulingsError; returns its id and its file."""
     if request.into and request.into.is_file():
         raise RulingsError(f"--into {request.into}: name the folder of a book, not a file in it")
@@ -47,9 +47,9 @@ def begin(request: Request) -> tuple[str, Path]:
     return (_begin_entry if request.kind in KINDS else _begin_named)(request, loading)
 
 
-def _begin_entry(request: Request, loading: Loading) -> tuple[str, Path]:
+def _begin_entry(request: NewRequest, loading: Loading) -> tuple[str, Path]:
     ruleset, kind, key = _ruleset(request, loading), request.kind, KINDS[request.kind].key
-    folder = _place(request, loading, f"ruleset:{ruleset.id}")
+    folder = _folder_to_write(request, loading, f"ruleset:{ruleset.id}")
     at_home = folder == _folder_of(loading, f"ruleset:{ruleset.id}")
     values = _values_of_entry(request, loading, ruleset)
     values["id"] = values["id"] or next_id(loading, ruleset, kind, at_home=at_home)
@@ -61,7 +61,7 @@ def _begin_entry(request: Request, loading: Loading) -> tuple[str, Path]:
     return values["id"], folder / f"{key}.yaml"
 
 
-def _values_of_entry(request: Request, loading: Loading, ruleset: Ruleset) -> dict[str, Any]:
+def _values_of_entry(request: NewRequest, loading: Loading, ruleset: Ruleset) -> dict[str, Any]:
     language, kind = _language(request, ruleset.languages), request.kind
     typed = {"id": _id_given(request, loading, ruleset)} | values_of(request, language)
     texts = request.texts | {_FIRST_TEXT.get(kind, "title"): request.words}
@@ -89,7 +89,7 @@ def _values_of_entry(request: Request, loading: Loading, ruleset: Ruleset) -> di
     }
 
 
-def _begin_named(request: Request, loading: Loading) -> tuple[str, Path]:
+def _begin_named(request: NewRequest, loading: Loading) -> tuple[str, Path]:
     """Begin a card, term, source, game or ruleset."""
     kind = request.kind
     game = "" if kind == "game" else _game(request, loading)
@@ -107,7 +107,7 @@ def _begin_named(request: Request, loading: Loading) -> tuple[str, Path]:
         folder = request.into or request.books[-1]
     else:
         place = f"ruleset:{_ruleset(request, loading).id}" if request.ruleset else f"game:{game}"
-        folder = _place(request, loading, place)
+        folder = _folder_to_write(request, loading, place)
     if kind in ("game", "ruleset"):
         path = folder / name / f"{kind}.yaml"
         if path.exists():
@@ -120,7 +120,7 @@ def _begin_named(request: Request, loading: Loading) -> tuple[str, Path]:
     return name, folder / f"{kind}s.yaml"
 
 
-def _id_given(request: Request, loading: Loading, ruleset: Ruleset) -> str:
+def _id_given(request: NewRequest, loading: Loading, ruleset: Ruleset) -> str:
     """The id that is typed, with its prefix; only a clause needs one."""
     if not request.id and request.kind == "clause":
         example = f'--id "{ruleset.prefix} 1.1"'
@@ -136,7 +136,7 @@ def _reject_taken(loading: Loading, name: str) -> None:
         raise RulingsError(f"{name} exists already: {taken.where}; give another --id")
 
 
-def _cases(request: Request, loading: Loading, language: str, known: Sequence[str]) -> list[Any]:
+def _cases(request: NewRequest, loading: Loading, language: str, known: Sequence[str]) -> list[Any]:
     cases = [each.rpartition("=") for each in request.cases]
     wrong = [each for each in request.cases if not all(each.rpartition("=")[::2])]
     if len(cases) < 2 or wrong:
@@ -150,7 +150,7 @@ def _cases(request: Request, loading: Loading, language: str, known: Sequence[st
     return [{"when": when, "entry": entry} for when, entry in zip(labels, entries, strict=True)]
 
 
-def _source(request: Request, loading: Loading, ruleset: Ruleset) -> dict[str, str]:
+def _source(request: NewRequest, loading: Loading, ruleset: Ruleset) -> dict[str, str]:
     """The source that was typed, with the place in it; else the first in the ruleset's folder."""
     if request.source:
         name, _, where = map(emitter.typed_line, request.source.partition(":"))
@@ -171,7 +171,7 @@ def _folder_of(loading: Loading, name: str) -> Path | None:
     return Path(origin.document.path).parent if origin else None
 
 
-def _ruleset(request: Request, loading: Loading) -> Ruleset:
+def _ruleset(request: NewRequest, loading: Loading) -> Ruleset:
     """The ruleset named, or configured, or the only one of the books that may be written."""
     if chosen := ruleset_or_default(request.ruleset or None):
         return find_ruleset(loading.book, chosen)
@@ -179,7 +179,7 @@ def _ruleset(request: Request, loading: Loading) -> Ruleset:
     return loading.book.rulesets[_only_one(request, loading, "ruleset", question)]
 
 
-def _game(request: Request, loading: Loading) -> str:
+def _game(request: NewRequest, loading: Loading) -> str:
     """The id of the game: that of --game, or of the ruleset of --ruleset, or the only one."""
     if request.game:
         return resolve("game", request.game, choices_of(loading.book))[0]
@@ -189,7 +189,7 @@ def _game(request: Request, loading: Loading) -> str:
     return _only_one(request, loading, "game", question)
 
 
-def _only_one(request: Request, loading: Loading, kind: str, question: str) -> str:
+def _only_one(request: NewRequest, loading: Loading, kind: str, question: str) -> str:
     """The only ruleset or game in the books that are named or writable; else RulingsError."""
     books = [request.into] if request.into else request.books
     names = loading.book.rulesets if kind == "ruleset" else loading.book.games
@@ -205,7 +205,7 @@ def _only_one(request: Request, loading: Loading, kind: str, question: str) -> s
     return ours[0]
 
 
-def _place(request: Request, loading: Loading, name: str) -> Path:
+def _folder_to_write(request: NewRequest, loading: Loading, name: str) -> Path:
     """The folder for what belongs to a ruleset or game: that of its description, or in another
     book (of --into, or of the project) a folder with the ruleset's name.
     """
@@ -227,5 +227,5 @@ def _place(request: Request, loading: Loading, name: str) -> Path:
     return book / identifier
 
 
-def _language(request: Request, known: Sequence[str]) -> str:
+def _language(request: NewRequest, known: Sequence[str]) -> str:
     return typed_language(request.words + "".join(request.texts.values()), known, request.lang)

@@ -12,10 +12,10 @@ from rulings.reading import book_files
 from rulings.reading.load import load_book
 from rulings_cli.places import locations
 from rulings_cli.places.language import reply_languages
-from rulings_cli.writing.request import Request, named, ruleset_head, values_of
+from rulings_cli.writing.request import NewRequest, named, ruleset_head, values_of
 
 
-def begin(request: Request) -> tuple[str, Path]:
+def begin(request: NewRequest) -> tuple[str, Path]:
     """Write a new book, RulingsError if a file of it exists; returns its ruleset and its folder."""
     if not request.words:
         raise RulingsError("a book needs its folder; write for example: rulings new book my-book")
@@ -27,13 +27,13 @@ def begin(request: Request) -> tuple[str, Path]:
     return ruleset, folder
 
 
-def _files(request: Request, folder: Path) -> tuple[str, dict[str, str]]:
+def _files(request: NewRequest, folder: Path) -> tuple[str, dict[str, str]]:
     title = request.game or folder.absolute().name.replace("-", " ").replace("_", " ").capitalize()
     language = request.lang or reply_languages(None, title)[0]
-    game = named(Request("game", title, id=request.id), language)
+    game = named(NewRequest("game", title, id=request.id), language)
     rules = {"en": f"{title} rules", "ja": f"{title}のルール"}
     called = request.ruleset or rules.get(language, title)
-    described = Request("ruleset", called, prefix=request.prefix or _initials(title))
+    described = NewRequest("ruleset", called, prefix=request.prefix or _initials(title))
     described.edition, described.id = request.edition, f"{game['id']}-rules"
     described.languages = request.languages
     books = [book_files.BUILT_IN_BOOK, *locations.named_books(None, if_any=True)]

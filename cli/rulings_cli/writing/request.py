@@ -26,7 +26,7 @@ STRUCTS: dict[str, type[msgspec.Struct]] = {
 
 
 @dataclass(slots=True)
-class Request:
+class NewRequest:
     """What is to begin, as it was typed; `values` are ``key=value`` or ``key.language=value``."""
 
     kind: str
@@ -57,7 +57,7 @@ class Request:
         self.lang, self.languages = codes[0] if codes else "", codes
 
 
-def values_of(request: Request, language: str) -> dict[str, Any]:
+def values_of(request: NewRequest, language: str) -> dict[str, Any]:
     """What `--set` gives, under the keys of the book format and in the form of each."""
     forms = {each.name: each.type for each in msgspec.structs.fields(STRUCTS[request.kind])}
     options = [f"--{key.removesuffix('s')}" for key in ("id", "sources") if forms.pop(key, None)]
@@ -94,7 +94,7 @@ def values_of(request: Request, language: str) -> dict[str, Any]:
     return given
 
 
-def named(request: Request, language: str, **more: str) -> dict[str, Any]:
+def named(request: NewRequest, language: str, **more: str) -> dict[str, Any]:
     """A named thing in the book format; RulingsError if it has no name, or does not fit."""
     kind, values = request.kind, values_of(request, language)
     key = "title" if kind == "source" else "name"
@@ -113,7 +113,7 @@ def named(request: Request, language: str, **more: str) -> dict[str, Any]:
 
 
 def ruleset_head(
-    request: Request, game: str, language: str, taken: Collection[str]
+    request: NewRequest, game: str, language: str, taken: Collection[str]
 ) -> dict[str, Any]:
     """A ruleset of the book format; RulingsError as `named`, or where it has no prefix, or one of
     those that are `taken`.

@@ -12,7 +12,7 @@ from running import Write
 from rulings import open_book
 from rulings.checks import run
 from rulings.disk.changes import FileChange, save_changes
-from rulings.editing.rename import Plan, move_to_file, plan_rename
+from rulings.editing.rename import BookChanges, move_to_file, plan_rename
 from rulings.errors import RulingsError
 from rulings.lookup.links import Links
 from rulings.reading.load import load_book
@@ -72,9 +72,9 @@ def book(write_book: Write) -> Path:
     return path
 
 
-def planned(path: Path) -> Plan:
+def planned(path: Path) -> BookChanges:
     loading = load_book([path])
-    return Plan(loading, {})
+    return BookChanges(loading, {})
 
 
 def renamed(path: Path, old: str, new: str) -> dict[Path, FileChange]:
@@ -205,7 +205,7 @@ def test_renaming_back_leaves_only_the_id_in_between_as_a_former_one(book: Path)
     ids=["rename", "move"],
 )
 def test_what_was_edited_after_it_was_read_is_not_written_over(
-    book: Path, change: Callable[[Plan], object]
+    book: Path, change: Callable[[BookChanges], object]
 ) -> None:
     plan, other = planned(book), planned(book)
     plan_rename(other, "CH-Q12", "CH-Q99")
