@@ -16,7 +16,7 @@ from typing import Any
 
 from benchmarks import clauses, jsquad, places, quality
 from benchmarks.tables import Cell, Table
-from rulings.importing.formats.mtg_cr import RULESET, read_rules, write_rules
+from rulings.importing.formats.mtg_cr import RULESET, TARGET, MagicWriter, read_rules
 from rulings.importing.formats.mtgjson import import_mtgjson
 from rulings.reading.book_files import book_files
 from rulings.reading.yaml_reader import read_document
@@ -48,7 +48,7 @@ def tables() -> list[Table]:
 
 def _rules(place: Path) -> Iterator[tuple[Cell, ...]]:
     document = places.document(*clauses.DOCUMENT)
-    write_rules(read_rules(document), place / "book", document.name)
+    MagicWriter(TARGET, read_rules(document)).write(place / "book", document.name)
     index = open_index([places.BOOK, place / "book"], cache_dir=place / "cache")
     for name in ("mtg-cr-dev-2.yaml", "mtg-cr-dev.yaml"):
         file = places.document("eval", name)
@@ -60,7 +60,7 @@ def _beside(place: Path) -> Iterator[tuple[Cell, ...]]:
     for edition in EDITIONS:
         document = places.document("data", "mtg-cr", f"MagicCompRules-{edition}.txt")
         books.append(place / edition)
-        write_rules(read_rules(document), books[-1], document.name)
+        MagicWriter(TARGET, read_rules(document)).write(books[-1], document.name)
     books.append(place / "rulings")
     import_mtgjson(places.document("data", "mtgjson-atomic-rulings.json"), books[-1], EDITIONS[-1])
     index = open_index(books, cache_dir=place / "cache")

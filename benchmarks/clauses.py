@@ -16,7 +16,7 @@ from benchmarks import places
 from benchmarks.partial import best_ids
 from benchmarks.tables import Cell, Table
 from rulings.format.model import Clause
-from rulings.importing.formats.mtg_cr import read_rules, write_rules
+from rulings.importing.formats.mtg_cr import TARGET, MagicWriter, read_rules
 from rulings.reading.book import Book
 from rulings.reading.load import open_book
 from rulings_index import open_index
@@ -37,7 +37,7 @@ def tables() -> list[Table]:
     with tempfile.TemporaryDirectory(prefix="rulings-benchmark-") as place:
         book = Path(place, "book")
         rules = read_rules(document)
-        write_rules(rules, book, document.name)
+        MagicWriter(TARGET, rules).write(book, document.name)
         index = open_index([book], cache_dir=Path(place, "cache"))
         plain = plain_search(open_book([book]))
     questions = read_questions(asked)

@@ -22,7 +22,7 @@ from rulings.checks import run
 from rulings.errors import RulingsError
 from rulings.format.model import LONGEST_TEXT, Formula
 from rulings.format.sheets import Select
-from rulings.importing.formats.mtg_cr import read_rules, write_rules
+from rulings.importing.formats.mtg_cr import TARGET, MagicWriter, read_rules
 from rulings.importing.formats.mtgjson import import_mtgjson
 from rulings.reading.load import load_book
 from rulings.reading.yaml_reader import MOST_VALUES, read_document
@@ -278,7 +278,9 @@ def test_any_text_among_the_comprehensive_rules(
         del lines[at % len(lines) :: 1 + kind % 3]
     path = place / "rules.txt"
     path.write_text("\n".join(lines), encoding="utf-8", errors="replace")
-    imported(lambda book: write_rules(read_rules(path), book, path.name), place / "book")
+    imported(
+        lambda book: MagicWriter(TARGET, read_rules(path)).write(book, path.name), place / "book"
+    )
 
 
 FACE = {"name": "Lantern", "foreignData": [{"language": "Japanese", "name": "灯"}]}

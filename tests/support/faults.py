@@ -26,7 +26,7 @@ from msgspec import to_builtins
 from rulings.editing.calls import calls_of, merge
 from rulings.editions.edition import read_edition
 from rulings.editions.stale import Audit, audit, update
-from rulings.importing.formats.mtg_cr import read_rules, write_rules
+from rulings.importing.formats.mtg_cr import TARGET, MagicWriter, read_rules
 from rulings.reading.book import Loading
 from rulings.reading.load import load_book, open_book
 from rulings_cli import main
@@ -206,7 +206,7 @@ def killed_while_importing(
     """Kill an import over an older one: the old or the new book is there, whole."""
     whole = {}
     for text in texts:
-        write_rules(read_rules(text), place, text.name)
+        MagicWriter(TARGET, read_rules(text)).write(place, text.name)
         whole[text] = contents(place)
     beside = place.parent / "mine.yaml"
     beside.write_text("terms: []\n")
@@ -226,7 +226,7 @@ def killed_while_importing(
         files = contents(place if place.exists() else aside)
         if files not in whole.values():
             return f"half a book: {len(files)} files"
-        write_rules(read_rules(texts[0]), place, texts[0].name)
+        MagicWriter(TARGET, read_rules(texts[0])).write(place, texts[0].name)
         if contents(place) != whole[texts[0]] or beside.read_text() != "terms: []\n":
             return "the next import does not repair it"
         left = {path.name for path in place.parent.iterdir()} - {place.name, beside.name}

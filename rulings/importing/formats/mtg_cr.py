@@ -18,7 +18,7 @@ from rulings.importing.outline.outline import Outline, Rule
 from rulings.lookup.records import first_words
 
 RULESET, PREFIX = "mtg-cr", "CR"
-_TARGET = Target(RULESET, PREFIX, "mtg", as_published=False)
+TARGET = Target(RULESET, PREFIX, "mtg", as_published=False)
 NOTICE = {"en": "Wizards of the Coast LLC holds the copyright. For your own use."}
 _TITLE = "Magic: The Gathering Comprehensive Rules"
 
@@ -45,20 +45,17 @@ def checked(outline: Outline, path: Path, edition: str = "") -> Outline:
     return outline
 
 
-def write_rules(outline: Outline, place: Path, origin: str) -> None:
-    """Write an edition that was read from `origin` as a book at `place`, as `new_book` does."""
-    _MagicWriter(_TARGET, outline).write(place, origin)
-
-
 def _import(request: Request) -> Report:
     outline = read_rules(request.file, request.option("edition"))
     report = report_of(request.file, outline)
     report.book = request.place(RULESET, outline.edition)
-    _MagicWriter(_TARGET, outline).write(report.book, request.file.name, request.compare)
+    MagicWriter(TARGET, outline).write(report.book, request.file.name, request.compare)
     return report
 
 
-class _MagicWriter(RulesWriter):
+class MagicWriter(RulesWriter):
+    """Writes the rules with what their document does not say of itself: names and source."""
+
     form = "mtg-cr"
     cited = re.compile(r"(?<=\b[Ss]ee rule )\d{3}\.\d+[a-z]?")
 

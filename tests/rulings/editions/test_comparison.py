@@ -22,7 +22,7 @@ from rulings.editions.comparison import (
 )
 from rulings.editions.edition import Edition, Statement, find_edition, read_edition, rewrite
 from rulings.errors import RulingsError
-from rulings.importing.formats.mtg_cr import read_rules, write_rules
+from rulings.importing.formats.mtg_cr import TARGET, MagicWriter, read_rules
 from rulings.kinds import PUBLISHED
 
 DATA = Path(__file__).parents[2] / "data" / "editions"
@@ -75,7 +75,7 @@ def test_the_story_of_the_wrecks() -> None:
 
 
 def test_a_book_is_the_same_edition_as_its_text(tmp_path: Path) -> None:
-    write_rules(read_rules(OLD), tmp_path / "book", OLD.name)
+    MagicWriter(TARGET, read_rules(OLD)).write(tmp_path / "book", OLD.name)
     of_book, of_text = read_edition(tmp_path / "book"), read_edition(OLD)
     assert told(compare(of_book, of_text)) == {}
     assert of_book.name == of_text.name

@@ -11,7 +11,7 @@ from soundness import errors_in
 
 from rulings.errors import RulingsError
 from rulings.importing.documents.lines import read_lines
-from rulings.importing.formats.mtg_cr import read_rules, title_of, write_rules
+from rulings.importing.formats.mtg_cr import TARGET, MagicWriter, read_rules, title_of
 from rulings.importing.formats.numbered import read_numbered
 from rulings.importing.outline.outline import Outline, Rule
 from rulings.reading.load import load_book, open_book
@@ -95,7 +95,7 @@ def test_titles_say_what_a_rule_is_about() -> None:
 
 def test_the_book_has_no_fault_and_every_word(tmp_path: Path) -> None:
     text = read_rules(OLD)
-    write_rules(text, tmp_path / "book", "rules.txt")
+    MagicWriter(TARGET, text).write(tmp_path / "book", "rules.txt")
     loading = load_book([tmp_path / "book"])
     assert errors_in(loading) == []
     clauses = loading.book.entries
@@ -110,7 +110,7 @@ def test_the_book_has_no_fault_and_every_word(tmp_path: Path) -> None:
 
 def test_a_new_edition_replaces_the_old_one(tmp_path: Path) -> None:
     for path in (OLD, NEW):
-        write_rules(read_rules(path), tmp_path / "book", path.name)
+        MagicWriter(TARGET, read_rules(path)).write(tmp_path / "book", path.name)
     assert open_book([tmp_path / "book"]).rulesets["mtg-cr"].edition == "2023-11-17"
 
 
