@@ -24,7 +24,7 @@ ASKED = "asked.yaml"
 """The file of a user's own phrasings, for entries of any book."""
 
 
-def next_id(loading: Loading, ruleset: Ruleset, kind: str, *, at_home: bool = True) -> str:
+def next_id(loading: Loading, ruleset: Ruleset, kind: str, *, at_home: bool) -> str:
     """The next id of a kind, after the highest, since ids are never used again.
 
     In another book than the ruleset's (not `at_home`) numbers begin at 1001, 10001 or so on: above

@@ -36,9 +36,7 @@ def nodes_of(text: str, label: ReferenceLabel) -> list[Node]:
     return _nodes(SyntaxTreeNode(_parser().parse(text)).children, label) if text else []
 
 
-def render_html(
-    text: str, target: ReferenceTarget = lambda _: None, label: ReferenceLabel = lambda name: name
-) -> str:
+def render_html(text: str, target: ReferenceTarget, label: ReferenceLabel) -> str:
     """HTML of a Markdown text; everything a text can hold comes out escaped.
 
     `target` says where a reference leads (None: no link), `label` what it is called.

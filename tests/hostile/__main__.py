@@ -54,7 +54,7 @@ def queries(raw: bytes) -> None:
 
 def markdown(raw: bytes) -> None:
     text = raw.decode(errors="replace")
-    html = render_html(text)
+    html = render_html(text, lambda _: None, str)
     assert "<script" not in html
     assert "<img" not in html
     plain_text(text)

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from rulings.lookup.event import NO_EVENT
 from rulings_index import Index, open_index
 
 pytest.importorskip("textual", reason="pip install 'tcg-rulings[desk]'")
@@ -92,7 +93,7 @@ def play(books: Books, acts: Iterable[Act]) -> None:
     """Acts at the desk, in a thread, since the browser tests keep a loop of their own."""
 
     async def run() -> None:
-        desk = Desk(books, "en", lambda ruleset, question, verdict: f"{ruleset}{question}{verdict}")
+        desk = Desk(books, "en", lambda *call: "".join(call), NO_EVENT)
         async with desk.run_test(size=(80, 24)) as pilot:
             for kind, what in acts:
                 await act(pilot, desk, kind, what)

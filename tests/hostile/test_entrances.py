@@ -183,7 +183,7 @@ WORST = [
 def test_any_text_as_markdown(text: str) -> None:
     with within(2):
         plain_text(text)
-        html = render_html(text, lambda name: f"#{name}")
+        html = render_html(text, lambda name: f"#{name}", str)
     assert "<img" not in html
     assert "<script" not in html
     assert not re.search("href=[\"' ]*javascript:", html, re.IGNORECASE)
@@ -194,7 +194,7 @@ def test_any_text_as_markdown(text: str) -> None:
 def test_the_longest_markdown_is_bounded(unit: str) -> None:
     text = (unit * LONGEST_TEXT)[:LONGEST_TEXT]
     with within(1):
-        render_html(text)
+        render_html(text, lambda _: None, str)
 
 
 # Formulas

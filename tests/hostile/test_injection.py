@@ -187,7 +187,7 @@ def test_differences(command: Rulings, tmp_path: Path) -> None:
 
 
 def test_markdown_of_every_payload() -> None:
-    harmless_page(render_html(ALL_OF_THEM, lambda name: f"#{name}"))
+    harmless_page(render_html(ALL_OF_THEM, lambda name: f"#{name}", str))
 
 
 def test_a_call_is_kept_as_text(command: Rulings, tmp_path: Path) -> None:

@@ -37,7 +37,8 @@ def sit() -> Sit:
     """Sits at the desk and plays; in a thread, since the browser tests keep a loop of their own."""
 
     def keep(ruleset: str, question: str, verdict: str) -> str:
-        return keep_call(locations.books(None), ruleset, TableCall(question, verdict))[0]
+        call = TableCall(question, verdict)
+        return keep_call(locations.books(None), ruleset, call, NO_EVENT)[0]
 
     async def run(play: Play, language: str | None, event: Event) -> None:
         desk = Desk(lambda: open_index(locations.books(None)), language, keep, event)

@@ -27,6 +27,7 @@ from rulings.editing.calls import calls_of, merge
 from rulings.editions.edition import read_edition
 from rulings.editions.stale import Audit, audit, update
 from rulings.importing.formats.mtg_cr import TARGET, MagicWriter, read_rules
+from rulings.lookup.event import NO_EVENT
 from rulings.reading.book import Loading
 from rulings.reading.load import load_book, open_book
 from rulings_cli import main
@@ -181,10 +182,11 @@ def full_after(room: int) -> Iterator[None]:
 CALL = """
     import sys
     from pathlib import Path
+    from rulings.lookup.event import NO_EVENT
     from rulings_cli.writing.keep_call import TableCall, keep_call
     print("begin", flush=True)
     for number in range(int(sys.argv[2])):
-        keep_call([Path(sys.argv[1])], "CH", TableCall(f"Call {number}?", "Yes."))
+        keep_call([Path(sys.argv[1])], "CH", TableCall(f"Call {number}?", "Yes."), NO_EVENT)
     """
 SEARCH = """
     import sys, time
@@ -319,7 +321,7 @@ def _keeping(book: Path, own: Path, count: int) -> Work:
         os.environ["RULINGS_OWN_BOOK"] = str(own)
         begin()
         for number in range(count):
-            keep_call([book], "CH", TableCall(f"Call {number}?", "Yes."))
+            keep_call([book], "CH", TableCall(f"Call {number}?", "Yes."), NO_EVENT)
 
     return work
 

@@ -15,7 +15,7 @@ from textual.widgets.option_list import Option
 
 from rulings.format.record import Record
 from rulings.languages import text_in
-from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
+from rulings.lookup.event import OWN_RULESET, Event
 from rulings_cli.answers.trust import case_at_event
 from rulings_cli.desk import texts
 from rulings_cli.event import tonight
@@ -68,7 +68,7 @@ class Desk(App[None]):
         open_index: Callable[[], Index],
         language: str | None,
         keep_call: Callable[[str, str, str], str],
-        event: Event = NO_EVENT,
+        event: Event,
     ) -> None:
         """`keep_call` keeps a call (its ruleset, question and verdict), and says where."""
         super().__init__()

@@ -16,7 +16,7 @@ from rulings.format.authority_and_status import Status
 from rulings.format.model import Fork, Ruleset, Ruling
 from rulings.languages import text_in
 from rulings.lookup import links
-from rulings.lookup.event import NO_EVENT, OWN_RULESET, Event
+from rulings.lookup.event import OWN_RULESET, Event
 from rulings.lookup.records import LONGEST_TITLE, first_words, label_of
 from rulings.lookup.rules_in_force import find_ruleset
 from rulings.reading.book import Book, names_of
@@ -75,9 +75,7 @@ def _is_half_said(item: str, words: set[str]) -> bool:
     return 2 * sum(weights[word] for word in weights.keys() & words) >= sum(weights.values())
 
 
-def keep_call(
-    books: Sequence[Path], ruleset: str, call: TableCall, event: Event = NO_EVENT
-) -> list[str]:
+def keep_call(books: Sequence[Path], ruleset: str, call: TableCall, event: Event) -> list[str]:
     """Keep a call as a house ruling of the user's own book; returns lines to print, its id first.
 
     RulingsError if a text is empty, if it names what is not in `books` or not played, or is faulty.

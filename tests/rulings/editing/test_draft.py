@@ -48,8 +48,8 @@ def test_ids_follow_the_highest_and_own_ones_are_drawn_by_lot(write_book: Write)
     loading = load_book([path])
     ruleset = find_ruleset(loading.book, "CH")
 
-    assert next_id(loading, ruleset, "ruling") == "CH-Q8"
-    assert next_id(loading, ruleset, "variant") == "CH-V1"
+    assert next_id(loading, ruleset, "ruling", at_home=True) == "CH-Q8"
+    assert next_id(loading, ruleset, "variant", at_home=True) == "CH-V1"
     drawn = {id_of_call(loading, ruleset) for _ in range(100)}
     assert len(drawn) > 90, "two machines seldom draw the same"
     assert all(in_own_range(name) and len(name) == len("CH-Q") + 4 for name in drawn)
@@ -83,7 +83,7 @@ def test_a_former_id_of_another_book_is_given_to_nothing(write_book: Write) -> N
     (above / "rules" / "rulings.yaml").write_text(renamed)
     loading = load_book([path, above])
 
-    assert next_id(loading, find_ruleset(loading.book, "CH"), "ruling") == "CH-Q4"
+    assert next_id(loading, find_ruleset(loading.book, "CH"), "ruling", at_home=True) == "CH-Q4"
 
 
 def test_a_ruleset_of_more_than_a_thousand_rulings_goes_on_counting(write_book: Write) -> None:

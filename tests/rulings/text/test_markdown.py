@@ -17,8 +17,11 @@ def test_words_and_html(case: dict[str, Any]) -> None:
     text = case["text"].replace("\\n", "\n")
 
     assert plain_text(text) == case["words"].replace("\\n", "\n")
-    assert render_html(text, address).strip() == case["html"].replace("\\n", "\n")
+    assert render_html(text, address, str).strip() == case["html"].replace("\\n", "\n")
 
 
 def test_a_reference_without_an_address_is_text() -> None:
-    assert render_html("[[BR-Q1]]", label=lambda name: f"<{name}>") == "<p>&lt;BR-Q1&gt;</p>\n"
+    assert (
+        render_html("[[BR-Q1]]", lambda _: None, lambda name: f"<{name}>")
+        == "<p>&lt;BR-Q1&gt;</p>\n"
+    )
