@@ -71,7 +71,8 @@ def import_book(
     """Import a document that others publish into a book of its own.
 
     Without --into the book is used by every search from then on; with it, name it by --book.
-    Importing again keeps its ids; other words need another --edition. Stopped, it changes nothing.
+    Importing again keeps its ids; other words need another --edition. A stopped import changes
+    nothing.
 
     `rulings import remove RULESET` removes an import from your own place, with --edition that one
     edition.

@@ -10,7 +10,7 @@ from rulings.errors import RulingsError
 from rulings.format.model import LONGEST_TEXT
 from rulings.ids import UNDATED, Slugs
 from rulings.importing.book_writer import Compare, Data, Target, new_book
-from rulings.importing.dates import dates_in, months_in
+from rulings.importing.dates import dates_in
 from rulings.importing.documents import documents
 from rulings.importing.documents.lines import Line, spans
 from rulings.importing.importer import TARGET_OPTIONS, Importer, Report, Request
@@ -25,7 +25,6 @@ _VERSION = re.compile(
     r"(?:\b(?:[Vv]er(?:sion)?\.?|[EeÉé]dition|[Ff]assung|[Rr]ev(?:ision)?\.?)|バージョン)"
     r"\s{0,3}(\d[\w.]{0,20}(?:[-/]\d[\w.]{0,9}){0,2})"
 )
-_DATES = dates_in, months_in
 _CITED = re.compile(
     r"第[^\s、。第]{1,6}条(?:第?[^\s、。第]{1,4}項)?|\d{1,4}(?:[.-]\d{1,4})+[a-zA-Z]?"
 )
@@ -110,13 +109,12 @@ def _title(front: list[Line]) -> str:
 
 
 def _edition(front: list[Line]) -> str:
-    """The only date, or else version, or month, that stands before the rules; else empty."""
+    """The only date, or else the only version, that stands before the rules; else empty."""
     lines = [line.text for line in front]
     if date := effective_date(lines):
         return date
     versions = [match[1].rstrip(".") for line in lines for match in _VERSION.finditer(line)]
-    dates, months = ({each for line in lines for each in read(line)} for read in _DATES)
-    names = dates or {(months_in(each) or [each])[0] for each in versions} or months
+    names = {date for line in lines for date in dates_in(line)} or {*versions}
     return names.pop().replace("/", "-") if len(names) == 1 else ""  # it names a folder
 
 
