@@ -120,26 +120,16 @@ SHORTEST_PHRASING = 6
 RIVALS = 5
 """How many of the next hits can make it less sure that the first answers."""
 
-COEFFICIENTS = {
-    "constant": -6.6,
-    "covered": 3.6,
-    "unknown": 2.9,
-    "length": 1.7,
-    "reached": 9.6,
-    "unmet": -1.3,
-    "held": 1.4,
-    "rivalled": -3.85,
-    "unsaid": -8.0,
-    "is_elsewhere": -9.0,
-    "is_open": -2.5,
-}
+DOUBTS = ("rivalled", "unsaid", "is_elsewhere", "is_open")
+"""The features that count against an answer, but not against showing the entry."""
+
+FEATURES = ("constant", "covered", "unknown", "length", "reached", "unmet", "held", *DOUBTS)
+FITTED = (-6.6, 3.6, 2.9, 1.7, 9.6, -1.3, 1.4, -3.85, -8.0, -9.0, -2.5)
+COEFFICIENTS = dict(zip(FEATURES, FITTED, strict=True))
 """The factors of `rulings_index.ranking.confidence.features`. Most are what `python -m benchmarks
 calibrate --questions FILE` fitted on our own questions and on 145 asked at the table; held,
 rivalled and unsaid were fitted beside the sum of the others (docs/benchmarks.md).
 """
-
-DOUBTS = ("rivalled", "unsaid", "is_elsewhere", "is_open")
-"""The features that count against an answer, but not against showing the entry."""
 
 SURE = -0.1
 """The score from which a hit is an answer; docs/benchmarks.md says how many such hits are right."""
