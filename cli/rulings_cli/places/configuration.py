@@ -16,6 +16,7 @@ file does. What the command line or a variable says goes before both.
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from datetime import date
 from typing import Any, NamedTuple
 
 from rulings.disk.files import content_of
@@ -145,8 +146,6 @@ def _is_text(value: object) -> bool:
 
 
 def _is_cited(value: object) -> bool:
-    from datetime import date  # most searches cite nothing
-
     known = {*Cited._fields} - {"project"}
     if not (isinstance(value, dict) and {"ruleset", "edition"} <= set(value) <= known):
         return False
