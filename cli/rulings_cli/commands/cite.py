@@ -94,8 +94,7 @@ def _with_citation(text: str, ruleset: str, edition: str, path: Path | None) -> 
     settings, table = tomllib.loads(text), {"ruleset": ruleset, "edition": edition}
     before = {each["ruleset"]: each for each in settings.setdefault("cites", [])}.get(ruleset)
     if before:
-        read, new = before["edition"], f'"{edition}"'
-        old = f'"{read}"' if isinstance(read, str) else str(read)
+        old, new = (f'"{each}"' for each in (before["edition"], edition))
         parts = text.split(old)
         splits = ((old.join(parts[:at]), old.join(parts[at:])) for at in range(1, len(parts)))
         written = [text, *(new.join(split) for split in splits)]

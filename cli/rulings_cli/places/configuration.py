@@ -16,7 +16,6 @@ file does. What the command line or a variable says goes before both.
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from datetime import date
 from typing import Any, NamedTuple
 
 from rulings.disk.files import content_of
@@ -113,8 +112,7 @@ def _read(path: str) -> Configuration:
     data["books"] = tuple(_from(path, book) for book in data.get("books", ()))
     cites = (Cited(**each, project=_from(path, ".")) for each in data.get("cites", ()))
     data["cites"] = tuple(
-        each._replace(edition=str(each.edition), path=each.path and _from(path, each.path))
-        for each in cites
+        each._replace(path=_from(path, each.path)) if each.path else each for each in cites
     )
     return Configuration(**data)
 
@@ -149,7 +147,5 @@ def _is_cited(value: object) -> bool:
     known = {*Cited._fields} - {"project"}
     if not (isinstance(value, dict) and {"ruleset", "edition"} <= set(value) <= known):
         return False
-    if type(value["edition"]) is date:  # without quotes
-        value = value | {"edition": str(value["edition"])}
     texts = (text for key, text in value.items() if key != "quote")
     return all(map(_is_text, texts)) and isinstance(value.get("quote", False), bool)

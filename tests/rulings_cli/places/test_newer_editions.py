@@ -165,18 +165,3 @@ def test_what_became_of_a_rule_is_said_above_the_answer(
     take(rulings, tmp_path, text, "2026")
 
     assert rulings("show", "HB-Q1").out.splitlines()[1].strip() == line
-
-
-@pytest.mark.parametrize("written", ['"2025-06-01"', "2025-06-01"])
-def test_the_date_of_an_edition_may_stand_without_quotes(
-    project: Path, rulings: Rulings, tmp_path: Path, written: str
-) -> None:
-    settings = project / "rulings.toml"
-    settings.write_text(settings.read_text().replace('"2025"', written))
-    assert "cites lantern-rules 2025-06-01" in rulings("doctor").out
-    take(rulings, tmp_path, NEW, "2026-06-01")
-
-    assert rulings("cite", "lantern-rules").code == 0
-
-    assert 'edition = "2026-06-01"' in settings.read_text()
-    assert "cites lantern-rules 2026-06-01" in rulings("doctor").out
