@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import chain
 from pathlib import Path
 
 from rulings import ids
@@ -188,21 +189,17 @@ def _ruleset_of_call(book: Book, name: str, call: TableCall, event: Event) -> Ru
         return find_ruleset(book, name)
     for touched in (*call.overrules, *call.clauses):
         return book.ruleset_of(entry_id(book, touched))
-    played = sorted(book.rulesets.values(), key=lambda each: each.id not in event.rulesets)
-    known = [each for each in played for card in call.cards if _card(book, each.game, card)]
-    ruling = [each for each in known if each.id in event.rulesets and _rules_on(book, each, call)]
+    rulesets = sorted(book.rulesets.values(), key=lambda each: each.id not in event.rulesets)
+    known = [(each, _card(book, each.game, card)) for each in rulesets for card in call.cards]
+    entries = book.entries.values()
+    ruled = {(ids.prefix_of(each.id), card) for each in entries for card in each.cards}
+    played = [(each, card) for each, card in known if each.id in event.rulesets]
+    ruling = [each for each, card in played if (each.prefix, card) in ruled]
     if len({each.id for each in ruling}) > 1:
         names = " and ".join(dict.fromkeys(each.id for each in ruling))
         raise RulingsError(f"{names} rule on this card; make a call for each, with its --ruleset")
-    return next(iter([*ruling, *known]), book.rulesets[OWN_RULESET])
-
-
-def _rules_on(book: Book, ruleset: Ruleset, call: TableCall) -> bool:
-    """Whether an entry of a ruleset is on a card of a new call; earlier calls do not count."""
-    cards = {_card(book, ruleset.game, name) for name in call.cards}
-    of_ruleset = (each for name, each in book.entries.items() if book.ruleset_of(name) is ruleset)
-    published = (each for each in of_ruleset if not getattr(each, "call", None))
-    return any(cards.intersection(each.cards) for each in published)
+    with_card = (each for each, card in known if card)
+    return next(chain(ruling, with_card), book.rulesets[OWN_RULESET])
 
 
 def _card(book: Book, game: str, name: str) -> str:
