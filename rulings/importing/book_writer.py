@@ -1,6 +1,6 @@
 """Writing an imported book, which replaces one that the same importer wrote, and nothing else."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -25,8 +25,6 @@ _LARGEST_PART = 1_000_000
 _MARK = "# Imported by `rulings import"
 
 Data = dict[str, Any]
-Compare = Callable[[Path, Path], None]
-"""Gets the old and the new book, and raises RulingsError where the new one may not replace it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,9 +128,7 @@ def ruleset_in(place: Path) -> Data:
 
 
 @contextmanager
-def new_book(
-    place: Path, form: str, about: str, compare: Compare = lambda *_: None
-) -> Iterator[BookWriter]:
+def new_book(place: Path, form: str, about: str) -> Iterator[BookWriter]:
     """Write a book that replaces the one at `place` when the block ends without an error.
 
     `form` is the importer's name; `about` says, in the first line of each file, what was read.
@@ -142,10 +138,11 @@ def new_book(
         f"{_MARK} {form}` {' '.join(about.split())}.\n"
         "# The next import writes it again: put words of your own into a book laid on top.\n"
     )
-    with new_folder(place, partial(_refuse_foreign, form)) as folder:
-        with closing(BookWriter(folder, first_lines, place)) as book:
-            yield book
-        compare(place, folder)
+    with (
+        new_folder(place, partial(_refuse_foreign, form)) as folder,
+        closing(BookWriter(folder, first_lines, place)) as book,
+    ):
+        yield book
 
 
 def remove_book(place: Path) -> None:

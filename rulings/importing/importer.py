@@ -8,7 +8,7 @@ from typing import Any
 
 from rulings import languages
 from rulings.errors import RulingsError
-from rulings.importing.book_writer import Compare, Target, ruleset_in
+from rulings.importing.book_writer import Target, ruleset_in
 from rulings.reading.book import Book
 
 _NAME = re.compile(r"[a-z0-9][a-z0-9-]{0,59}")
@@ -42,7 +42,7 @@ class Request:
 
     `options` are those that were given, by name; `place` gives the folder of the new book for a
     ruleset and an edition; `books_beside` reads the other books in use; `earlier` is the newest
-    edition beside that folder, or the folder itself; `compare` is for `new_book`.
+    edition beside that folder, or the folder itself.
     """
 
     file: Path
@@ -51,7 +51,6 @@ class Request:
     place: Callable[[str, str], Path]
     books_beside: Callable[[Path], Book]
     earlier: Callable[[Path], Path]
-    compare: Compare = lambda *_: None
 
     def option(self, name: str) -> str:
         """An option as it was given; empty where it was not."""

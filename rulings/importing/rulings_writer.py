@@ -60,13 +60,13 @@ class RulingsWriter:
         left = self._ids.left
         gone = [ruling for ruling in self._old("rulings") if ruling["id"] in left] if left else []
         for ruling in gone:
-            change: Data = {}
             if ruling.get("status") != "withdrawn":
                 self.withdrawn.append(ruling["id"])
                 event: Data = {"date": self._today, "status": "withdrawn", "by": "rulings import"}
                 event |= {"note": {"en": "No longer in the source."}}
-                change = {"status": "withdrawn", "history": [*ruling.get("history", []), event]}
-            self._book.add("rulings", ruling | change)
+                history = [*ruling.pop("history", []), event]
+                ruling.update(status="withdrawn", history=history)
+            self._book.add("rulings", ruling)
         cited = {card for ruling in gone for card in ruling.get("cards", ())}
         for card in self._old("cards") if cited else ():
             if card["id"] in cited:

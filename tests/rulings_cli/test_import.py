@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from cases import DATA
-from running import Ran, Rulings, Ship, Write
+from running import Rulings, Ship, Write
 
 from rulings.format.authority_and_status import Status
 from rulings.reading.book import BUILT_IN_BOOK
@@ -288,50 +288,10 @@ def test_a_cut_list_of_questions_is_told(rulings: Rulings, tmp_path: Path) -> No
     path.write_text("\n".join(lines))
     assert not rulings("import", "faq", str(path), *NAMES).err
     path.write_text("\n".join(lines[:4]))
-    names = (*NAMES, "--edition", "2100")
 
     message = "questions of the earlier import that are not in it were withdrawn: 4, LM-Q"
-    assert message in rulings("import", "faq", str(path), *names).err
-    assert not rulings("import", "faq", str(path), *names).err
-
-
-FOG = "# Fog\n\n1.1 Fog stays.\n1.2 Wind blows - at night.\n"
-ASKED = "question,answer\nDoes fog stay?,No.\nDoes wind blow?,It does.\n"
-IMPORTED_AGAIN = {
-    "the same": (FOG, FOG, ""),
-    "another dash": (FOG, FOG.replace("-", "–"), ""),
-    "one rule more": (FOG, f"{FOG}1.3 Rain falls.\n", ""),
-    "one question more": (ASKED, f"{ASKED}Does rain fall?,Never.\n", ""),
-    "other words": (FOG, FOG.replace("stays", "goes"), "1, LM 1.1 first"),
-    "other numbers": (FOG, FOG.replace("1.2", "1.3"), "1, LM 1.2 first"),
-    "another answer": (ASKED, ASKED.replace("No.", "Yes."), "1, LM-Q1 first"),
-    "a question less": (ASKED, ASKED.partition("Does wind")[0], "1, LM-Q2 first"),
-}
-
-
-@pytest.mark.parametrize("into", [True, False])
-@pytest.mark.parametrize("change", IMPORTED_AGAIN)
-def test_an_edition_is_not_replaced_by_other_words_of_its_name(
-    rulings: Rulings, ship: Ship, write_book: Write, tmp_path: Path, change: str, into: bool
-) -> None:
-    ship(write_book())
-    before, after, lost = IMPORTED_AGAIN[change]
-    form, ending = ("faq", "csv") if before == ASKED else ("numbered", "md")
-    names = (*NAMES, *(("--into", str(tmp_path / "fog")) if into else ()))
-
-    def imported(text: str, edition: str, *more: str) -> Ran:
-        (path := tmp_path / f"words.{ending}").write_text(text, encoding="utf-8")
-        return rulings("import", form, str(path), *names, "--edition", edition, *more)
-
-    book = Path(imported(before, "1", "--json").json["book"])
-    kept = {file: file.read_bytes() for file in book.iterdir()}
-    ran = imported(after, "1")
-    if lost:
-        assert ran.is_rejected(f"{book}: edition 1 is there with other words: {lost}; give the new")
-        assert {file: file.read_bytes() for file in book.iterdir()} == kept
-        assert imported(after, "2").code == 0
-    else:
-        assert (ran.code, ran.err) == (0, "")
+    assert message in rulings("import", "faq", str(path), *NAMES).err
+    assert not rulings("import", "faq", str(path), *NAMES).err
 
 
 READ_AGAIN = {

@@ -35,12 +35,6 @@ def take(rulings: Rulings, folder: Path, text: str, edition: str, *more: str) ->
     return ran.err
 
 
-def take_instead(rulings: Rulings, folder: Path, text: str, edition: str) -> str:
-    """Import other words in place of an edition that is there."""
-    rulings("import", "remove", "lantern-rules", "--edition", edition)
-    return take(rulings, folder, text, edition)
-
-
 def forget(folder: Path) -> None:
     """Leave the machine without the imported documents."""
     shutil.rmtree(folder.parent / "imported")

@@ -9,7 +9,6 @@ from typing import Annotated, Any
 import typer
 
 from rulings.disk.files import save
-from rulings.editions.edition import read_edition
 from rulings.errors import RulingsError
 from rulings.format.authority_and_status import Authority
 from rulings.importing.book_writer import is_imported, remove_book
@@ -71,8 +70,7 @@ def import_book(
     """Import a document that others publish into a book of its own.
 
     Without --into the book is used by every search from then on; with it, name it by --book.
-    Importing again keeps its ids; other words need another --edition. A stopped import changes
-    nothing.
+    Importing again updates the book in place and keeps its ids; a stopped import changes nothing.
 
     `rulings import remove RULESET` removes an import from your own place, with --edition that one
     edition.
@@ -110,8 +108,7 @@ def _import(form: str, file: Path, options: dict[str, Any], into: Path | None) -
         newest = "" if into else locations.newest_import(folder.parent.name)
         return folder.with_name(newest) if newest else folder
 
-    beside = _books_beside, newest_beside, _refuse_other_words
-    request = Request(file, given, today(), folder_for, *beside)
+    request = Request(file, given, today(), folder_for, _books_beside, newest_beside)
     report = importer.run(request)
     if report.book and importer.has_numbers:
         report.warnings += _write_numbers(report.book, into)
@@ -127,20 +124,6 @@ def _import(form: str, file: Path, options: dict[str, Any], into: Path | None) -
     return report
 
 
-def _refuse_other_words(place: Path, new: Path) -> None:
-    """RulingsError if an import would replace an edition by other words of the same name."""
-    try:
-        old, changed = read_edition(place), read_edition(new)
-    except RulingsError:  # nothing is there, or nothing that can be read
-        return
-    marks = {name: each.mark for name, each in changed.statements.items()}
-    lost = [name for name, each in old.statements.items() if marks.get(name) != each.mark]
-    if lost and old.name == changed.name:
-        message = f"edition {old.name} is there with other words: {len(lost)}, {lost[0]} first"
-        remedy = "give the new one another --edition, or remove the old one first"
-        raise RulingsError(f"{place}: {message}; {remedy}")
-
-
 def _given(form: str, options: dict[str, Any], known: Collection[str]) -> dict[str, Any]:
     """The options that were given; RulingsError for one that is not among the `known`."""
     given = {name: value for name, value in options.items() if value}
@@ -151,16 +134,17 @@ def _given(form: str, options: dict[str, Any], known: Collection[str]) -> dict[s
 
 def _write_numbers(book: Path, into: Path | None) -> Iterator[str]:
     """Write the file of numbers by which a search compares editions, of a document elsewhere among
-    those of `cite`; yields a warning if the same edition was cited with other words.
+    those of `cite`; yields a warning if the same edition was imported or cited with other words.
     """
     edition, content = numbers_in(book)
     cited = Path(locations.numbers_of(decoded(content, "").ruleset.id, edition))
     if into and (cited.exists() or not configured().cites):
         return
-    if changed := other_words(cited, content):
+    beside = cited if into else Path(f"{book}{ENDING}")
+    if changed := other_words(beside if beside.exists() else cited, content):
         message = f"edition {edition} had other words before: {len(changed)}, {changed[0]} first"
         yield f"{message}; give another --edition, so that `rulings stale` tells of them"
-    save(cited if into else Path(f"{book}{ENDING}"), content)
+    save(beside, content)
 
 
 def _remove(ruleset: str, options: dict[str, Any]) -> None:

@@ -181,7 +181,7 @@ def write_faq(
     """
     file, place = request.file, request.place(target.ruleset, edition)
     name, source = target.ruleset.replace("-", " ").title(), f"{target.ruleset}-questions"
-    with new_book(place, "faq", f"from {file.name}, edition {edition}", request.compare) as book:
+    with new_book(place, "faq", f"from {file.name}, edition {edition}") as book:
         book.head(target.head(target.text(name), edition))
         about = {"title": target.text(f"{name} ({file.name})"), "edition": edition}
         book.add("sources", {"id": source, **about, "language": target.language})

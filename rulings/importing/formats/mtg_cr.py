@@ -49,7 +49,7 @@ def _import(request: Request) -> Report:
     outline = read_rules(request.file, request.option("edition"))
     report = report_of(request.file, outline)
     report.book = request.place(RULESET, outline.edition)
-    MagicWriter(TARGET, outline).write(report.book, request.file.name, request.compare)
+    MagicWriter(TARGET, outline).write(report.book, request.file.name)
     return report
 
 

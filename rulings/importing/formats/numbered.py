@@ -9,7 +9,7 @@ from pathlib import Path
 from rulings.errors import RulingsError
 from rulings.format.model import LONGEST_TEXT
 from rulings.ids import UNDATED, Slugs
-from rulings.importing.book_writer import Compare, Data, Target, new_book
+from rulings.importing.book_writer import Data, Target, new_book
 from rulings.importing.dates import dates_in
 from rulings.importing.documents import documents
 from rulings.importing.documents.lines import Line, spans
@@ -133,7 +133,7 @@ def _import(request: Request) -> Report:
     if not request.option("plan"):
         report.book = request.place(request.needed("ruleset"), outline.edition)
         target = request.target(request.books_beside(report.book))
-        RulesWriter(target, outline).write(report.book, file.name, request.compare)
+        RulesWriter(target, outline).write(report.book, file.name)
     return report
 
 
@@ -148,10 +148,10 @@ class RulesWriter:
         self._target = target
         self._outline = outline
 
-    def write(self, place: Path, origin: str, compare: Compare = lambda *_: None) -> None:
+    def write(self, place: Path, origin: str) -> None:
         """Write all that was read from `origin` as a book at `place`, as `new_book` does."""
         about = f"from {origin}, edition {self._outline.edition}"
-        with new_book(place, self.form, about, compare) as book:
+        with new_book(place, self.form, about) as book:
             book.head(self._head())
             source = self._source()
             book.add("sources", source)

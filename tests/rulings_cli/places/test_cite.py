@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 import pytest
-from lanterns import ANSWERS, NEW, OLD, RULINGS, ask, forget, printed, take, take_instead
+from lanterns import ANSWERS, NEW, OLD, RULINGS, ask, forget, printed, take
 from running import Rulings, Ship, Write
 
 _OTHERS_OF_THE_SAME_EDITION = {
@@ -120,10 +120,10 @@ def test_other_words_in_the_cited_edition_are_named_by_the_entry_that_cites_them
     project: Path, rulings: Rulings, tmp_path: Path
 ) -> None:
     """Another machine may have imported another text, or answers in another order of ids."""
-    take_instead(rulings, tmp_path, OLD.replace("three turns", "ten turns"), "2025")
+    take(rulings, tmp_path, OLD.replace("three turns", "ten turns"), "2025")
     assert rulings("stale").code == 0, "nothing cites LN 1.1"
     other = OLD.replace("two lanterns", "ten lanterns")
-    take_instead(rulings, tmp_path, other, "2025")
+    take(rulings, tmp_path, other, "2025")
 
     ran = rulings("stale")
 
@@ -291,7 +291,7 @@ def test_a_document_that_two_projects_cite_is_read_in_the_newer_edition(
 def test_words_that_another_project_cited_are_cited_again_there(
     project: Path, rulings: Rulings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    take_instead(rulings, project.parent, OLD.replace("two lanterns", "ten lanterns"), "2025")
+    take(rulings, project.parent, OLD.replace("two lanterns", "ten lanterns"), "2025")
     rulings("cite", "lantern-rules")
 
     numbers = "cited/lantern-rules-2025.json"

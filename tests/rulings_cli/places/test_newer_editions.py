@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 
 import pytest
-from lanterns import NEW, OLD, RULINGS, ask, forget, printed, take, take_instead
+from lanterns import NEW, OLD, RULINGS, ask, forget, printed, take
 from running import Rulings
 
 
@@ -18,7 +17,6 @@ def test_an_import_beside_the_book_is_warned_of_before_it_is_cited(
     assert rulings("cite", "lantern-rules").code == 0
     forget(project)
     kept = set((project / "cited").iterdir())
-    shutil.rmtree("../rules")
     take(rulings, tmp_path, OLD.replace("two", "ten"), "2025", "--into", "../rules")
     assert set((project / "cited").iterdir()) == kept, "a cited edition stays as it was cited"
     (project / "cited" / "lantern-rules-2-2030.json").write_text("another document")
@@ -97,7 +95,7 @@ def test_an_edition_imported_with_other_words_is_compared_by_what_was_cited(
     def three(text: str) -> str:
         return text.replace("light two", "light three")
 
-    take_instead(rulings, tmp_path, three(OLD), "2025")
+    take(rulings, tmp_path, three(OLD), "2025")
     take(rulings, tmp_path, three(NEW), "2026")
     assert rulings("cite", "lantern-rules").code == 0
 

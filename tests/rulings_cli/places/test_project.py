@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from cases import DATA
-from lanterns import NEW, OLD, QUOTED, RULINGS, forget, keep_a_fork, printed, take, take_instead
+from lanterns import NEW, OLD, QUOTED, RULINGS, forget, keep_a_fork, printed, take
 from running import Rulings
 
 
@@ -260,7 +260,7 @@ def test_numbers_in_the_name_of_an_edition_are_compared_as_numbers(
 def test_an_erratum_of_the_same_edition_is_not_cited_unawares(
     project: Path, rulings: Rulings, tmp_path: Path
 ) -> None:
-    take_instead(rulings, tmp_path, OLD.replace("two lanterns", "three lanterns"), "2025")
+    take(rulings, tmp_path, OLD.replace("two lanterns", "three lanterns"), "2025")
 
     for _ in range(2):
         ran = rulings("cite", "lantern-rules")
