@@ -1,6 +1,5 @@
 """`rulings`: runs a command, and turns known mistakes into one line and exit code 2."""
 
-import errno
 import gc
 import os
 import sys
@@ -54,15 +53,11 @@ def _line_for(error: RulingsError | OSError) -> str:
     if isinstance(error, RulingsError):
         return " ".join(str(error).split())
     remedy = REMEDIES.get(error.errno or 0)
-    if error.errno == errno.ENOENT and error.filename is None:  # from os.getcwd alone
-        refused, remedy = "the folder that you are in is gone", "change to another"
-    elif remedy is None:
+    if remedy is None:
         raise error  # it may be a bug of ours
-    else:
-        where = "" if error.filename is None else f"{os.fsdecode(error.filename)!r}: "
-        refused = f"{where}{error.strerror}"
+    where = "" if error.filename is None else f"{os.fsdecode(error.filename)!r}: "
     discard(sys.stdout)
-    return f"{refused}; {remedy}"
+    return f"{where}{error.strerror}; {remedy}"
 
 
 def _translated(message: str) -> str:

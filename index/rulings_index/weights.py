@@ -123,9 +123,9 @@ RIVALS = 5
 DOUBTS = ("rivalled", "unsaid", "is_elsewhere", "is_open")
 """The features that count against an answer, but not against showing the entry."""
 
-FEATURES = ("constant", "covered", "unknown", "length", "reached", "unmet", "held", *DOUBTS)
-FITTED = (-6.6, 3.6, 2.9, 1.7, 9.6, -1.3, 1.4, -3.85, -8.0, -9.0, -2.5)
-COEFFICIENTS = dict(zip(FEATURES, FITTED, strict=True))
+_FEATURES = ("constant", "covered", "unknown", "length", "reached", "unmet", "held", *DOUBTS)
+_FITTED = (-6.6, 3.6, 2.9, 1.7, 9.6, -1.3, 1.4, -3.85, -8.0, -9.0, -2.5)
+COEFFICIENTS = dict(zip(_FEATURES, _FITTED, strict=True))
 """The factors of `rulings_index.ranking.confidence.features`. Most are what `python -m benchmarks
 calibrate --questions FILE` fitted on our own questions and on 145 asked at the table; held,
 rivalled and unsaid were fitted beside the sum of the others (docs/benchmarks.md).

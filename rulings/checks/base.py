@@ -15,9 +15,7 @@ from rulings.reading.values import mistyped
 _FORM_CODES = Path(__file__).with_name("form_codes.json").read_text(encoding="utf-8")
 """Codes of faults that are found while a book is read: what each finds, and how to fix it."""
 
-SAY_MISSING = frozenset(
-    ("B202", "B206", "B301", "B302", "B303", "B308", "B311", "B319", "B503", "B602")
-)
+SAY_MISSING = frozenset(("B202", "B206", "B301", "B302", "B303", "B308", "B311", "B503", "B602"))
 """Codes of faults that may come from another file that could not be read."""
 
 

@@ -7,11 +7,11 @@ from itertools import chain
 from shlex import quote
 
 from rulings import ids
-from rulings.checks.base import Context, of_book, of_entry
+from rulings.checks.base import Context, of_entry
 from rulings.format.authority_and_status import Authority, Status
 from rulings.format.model import AnyEntry, Card, Fork, Ruling, Term, Variant
 from rulings.lookup.links import Listed, citations_of, linked_in, words_of
-from rulings.reading.book import Origin, names_of
+from rulings.reading.book import names_of
 from rulings.reading.book_files import Pointer, texts_in
 from rulings.reading.problems import Fault, Fix
 
@@ -186,15 +186,6 @@ def not_listed(context: Context, entry: AnyEntry) -> Iterator[Fault]:
             yield Fault(pointer, f"{message}, or leave it out of the text")
 
 
-@of_entry("B316", "write the clauses that it changes under `modifies` or `adds_to`", "warning")
-def changing_nothing(_: Context, entry: AnyEntry) -> Iterator[Fault]:
-    """A variant that neither modifies a clause nor adds to one."""
-    if isinstance(entry, Variant) and not (entry.modifies or entry.adds_to):
-        clauses = f"[{', '.join(entry.clauses) or '…'}]"
-        message = f"{entry.id} changes nothing; write `modifies: {clauses}` or `adds_to: {clauses}`"
-        yield Fault(("clauses",), message)
-
-
 @of_entry("B320", "cite what holds instead, or leave it out", "warning")
 def resting_on_withdrawn(context: Context, entry: AnyEntry) -> Iterator[Fault]:
     """An entry in force that cites one which was withdrawn, and does not replace it."""
@@ -202,17 +193,6 @@ def resting_on_withdrawn(context: Context, entry: AnyEntry) -> Iterator[Fault]:
         status = getattr(context.book.entries.get(target), "status", "")
         if status == Status.WITHDRAWN and role not in ("supersedes", "derived-from"):
             yield Fault(pointer, f"{target} was withdrawn; cite what holds instead")
-
-
-@of_book("B317", "give the other one another id with `rulings rename`")
-def id_used_again(context: Context) -> Iterator[tuple[Origin, Fault]]:
-    """A former id that another entry, card or term has by now: what names it may mean either."""
-    items = context.book.items
-    for name, item in items.items():
-        for number, old in enumerate(item.formerly):
-            if name.removesuffix(item.id) + old in items:
-                message = f"{old} was this before and is another one now; rename that one"
-                yield context.loading.origins[name], Fault(("formerly", number), message)
 
 
 @of_entry("B305", "name the clause that decides first in `clauses` (a variant or a card will do)")

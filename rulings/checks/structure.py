@@ -11,7 +11,7 @@ from rulings.format.authority_and_status import Status
 from rulings.format.imprint import logo_of
 from rulings.format.model import AnyEntry, is_date
 from rulings.format.words import faults_in
-from rulings.lookup.links import is_unfinished, named_by
+from rulings.lookup.links import is_unfinished
 from rulings.reading.book import Origin
 from rulings.reading.book_files import texts_in
 from rulings.reading.layers import ASKED_KEY, is_in_use
@@ -45,17 +45,6 @@ def unknown_edition(context: Context, entry: AnyEntry) -> Iterator[Fault]:
         elif re.fullmatch(r"\d{4}-\d\d-\d\d", padded) and not is_date(padded):
             message = f"{edition} is no date; write the edition that you read"
             yield Fault(("checked_against", name), message)
-
-
-@of_book("B319", "write the id that the game has in its game.yaml")
-def unknown_game(context: Context) -> Iterator[tuple[Origin, Fault]]:
-    """A ruleset of a game that no book has, whose entries name cards or terms."""
-    book = context.book
-    naming = {book.ruleset_of(each.id).id for each in book.entries.values() if named_by(each)}
-    for name, ruleset in book.rulesets.items():
-        if name in naming and ruleset.game not in context.games:
-            message = f"no book has the game {ruleset.game!r}; known: {', '.join(book.games)}"
-            yield context.loading.origins[f"ruleset:{name}"], Fault(("game",), message)
 
 
 @of_book("B308", "correct the id in the sheet, or remove it")

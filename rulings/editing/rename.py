@@ -184,6 +184,8 @@ def new_id(loading: Loading, name: Name, new: str) -> str:
     book = loading.book
     if name.kind != "entry":
         slug = new.removeprefix(f"{name.kind}:")
+        if slug == NEXT:
+            raise RulingsError(f"a {name.kind} has no next id; write its new one")
         if reason := ids.no_slug(slug):
             raise RulingsError(reason)
         return slug
@@ -200,7 +202,7 @@ def new_id(loading: Loading, name: Name, new: str) -> str:
     same = (each for each in possible if ids.prefix_of(each) == ids.prefix_of(name.id))
     chosen = next(same, possible[0])
     if (owner := book.now_called().get(chosen, name.id)) != name.id:
-        raise RulingsError(f"{chosen} was {owner} before, and calls may name it; choose another")
+        raise RulingsError(f"{owner} was {chosen} before, and calls may name it; choose another")
     return chosen
 
 

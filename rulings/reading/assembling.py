@@ -187,11 +187,8 @@ class Layer:
         """
         first = self._loading.origins.get(name)
         if first and first.layer == self._number:
-            remedy, documents = "remove one of the two", (first.document, origin.document)
-            if documents[0] is not documents[1] and documents[0].data == documents[1].data:
-                original, copy = sorted((each.path for each in documents), key=len)
-                remedy = f"the whole file {copy} is a copy of {original}; remove it"
-            elif ids.kind_of(name) == "clause":  # which has no next free number
+            remedy = "remove one of the two"
+            if ids.kind_of(name) == "clause":  # which has no next free number
                 remedy = "remove one of the two, or give this one another number"
             elif ids.kind_of(name):
                 command = f"rulings rename '{name}' next --book {quote(str(self._root))}"

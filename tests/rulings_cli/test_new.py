@@ -209,6 +209,15 @@ def test_every_kind_was_tried() -> None:
     assert {typed[0] for typed in EVERY_KIND} | {"book"} == kinds
 
 
+def test_a_former_id_of_a_card_is_given_to_no_other(book: Path, rulings: Rulings) -> None:
+    rulings("new", "card", "Nami", "--id", "nami", "--into", str(book))
+    assert rulings("rename", "card:nami", "robin", "--book", str(book)).code == 0
+
+    ran = rulings("new", "card", "Nami", "--id", "nami", "--into", str(book))
+
+    assert ran.is_rejected("card:robin was nami before", "give another --id")
+
+
 @pytest.mark.parametrize(
     ("typed", "message"),
     [
@@ -224,8 +233,6 @@ def test_every_kind_was_tried() -> None:
         (["ruling", "x", "--set", "id=HB-Q1"], "write KEY=TEXT"),
         (["ruling", "x", "--set", "sources=letter"], ", --id, --source"),
         (["ruling", "x", "--set", "status=gone"], "status"),
-        (["ruling", "x", "--set", "verdict.jp=y"], "there is no language 'jp'; write ja"),
-        (["ruling", "x", "--set", "asked.q=y"], "there is no language 'q'; correct it"),
         (["ruling", "x", "--source", "letter"], "rulings new source"),
         (["game", "Harbour", "--into", "{book}"], "exists already"),
         (["game", "Quay"], "--into"),

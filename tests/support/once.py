@@ -18,7 +18,6 @@ import typer
 from msgspec import Struct
 from msgspec.json import encode
 
-from rulings.checks import structure
 from rulings.disk.changes import locked
 from rulings.format.model import Fork
 from rulings.languages import SPOKEN
@@ -40,7 +39,7 @@ GROUP = typer.main.get_command(app)
 REMEMBERED: Sequence[tuple[ModuleType, str]] = (
     *((layers, name) for name in ("merged", "replace")),
     *((documents, name) for name in ("measure_of", "made_from")),
-    *((module, "named_by") for module in (records, structure)),
+    (records, "named_by"),
     (links, "languages_of"),
 )
 """The functions whose results for items of the book that ships are kept, and who calls them."""

@@ -89,8 +89,7 @@ class Output:
 def standard_output() -> Output:
     """Standard output; no colours in a pipe, or where --no-color, NO_COLOR or TERM=dumb refuse."""
     refused = given(NO_COLOR) or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    old_console = sys.platform == "win32" and "WT_SESSION" not in os.environ  # colours are signs
-    color = sys.stdout.isatty() and not refused and not old_console
+    color = sys.stdout.isatty() and not refused
     return Output(sys.stdout, color, max(NARROWEST, min(_terminal_width(), WIDEST)))
 
 

@@ -101,6 +101,8 @@ def _begin_named(request: NewRequest, loading: Loading) -> tuple[str, Path]:
     name = str(item["id"])
     scope = f"{kind}:{game}/" if kind in ("card", "term") else f"{kind}:"
     _reject_taken(loading, scope + name)
+    if now := loading.book.now_called().get(f"{kind}:{name}"):
+        raise RulingsError(f"{now} was {name} before, and books may name it; give another --id")
     if kind == "game":
         if not (request.into or request.books):
             raise RulingsError("which book is it for? add --into, for example --into my-book")

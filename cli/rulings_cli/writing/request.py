@@ -12,7 +12,7 @@ from rulings.editing.emitter import typed_line
 from rulings.errors import RulingsError
 from rulings.format.imprint import Imprint
 from rulings.format.model import ENTRY_TYPES, Card, Game, Phrasings, Ruleset, Source, Term, Text
-from rulings.languages import is_language, no_language
+from rulings.languages import is_language
 from rulings.reading.book import Book
 from rulings.reading.convert import faults_of
 from rulings_cli.clock import today
@@ -70,9 +70,6 @@ def values_of(request: NewRequest, language: str) -> dict[str, Any]:
             known = ", ".join([*forms, *options])
             raise RulingsError(f"--set {each!r}: write KEY=TEXT; a {request.kind} has {known}")
         form = forms[key]
-        of_text = form in (Text, Phrasings) or get_args(form) == (Text,) or key == "sections"
-        if code and of_text and (reason := no_language(code)):
-            raise RulingsError(f"--set {each!r}: {reason}")
         if form == Phrasings:
             given.setdefault(key, {}).setdefault(code or language, []).append(value)
         elif form == Text or key == "colours" or (get_origin(form) is dict and code):

@@ -204,7 +204,7 @@ def constants() -> dict[str, str]:
     values = {
         name: value for module in _MODULES for name, value in vars(module).items() if name in named
     }
-    values |= {name: value for name, value in vars(weights).items() if name.isupper()}
+    values |= {name: value for name, value in vars(weights).items() if name[0].isupper()}
     groups = zip(("compounds", "stems"), wordlists.sound_alikes(), strict=True)
     values |= {"SOUND_ALIKES": dict(groups)}
     return {name: _code_of(value) for name, value in values.items()}

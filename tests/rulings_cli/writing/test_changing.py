@@ -346,5 +346,5 @@ def test_a_former_id_is_given_to_nothing_else(book: Path, rulings: Rulings) -> N
     (book / "draws.yaml").write_text(other, encoding="utf-8")
 
     taken = rulings("rename", "CH 1.2", "CH 1.1")
-    assert taken.is_rejected("CH 1.1 was CH 2.5 before, and calls may name it; choose another")
+    assert taken.is_rejected("CH 2.5 was CH 1.1 before, and calls may name it; choose another")
     assert rulings("rename", "CH 2.5", "CH 1.1").code == 0, "it gets its own back"
