@@ -205,7 +205,7 @@ class Planner:
             passages=self._by_language(passages),
             cites=cites[:1] if self._is_poster else cites,
             authority=None if cases else entry.authority,
-            overruled=entry.id in self._limits.overruled,
+            overruled=self._limits.is_overruled(entry),
             question=self._shown(question if question != entry.title else {}),
             cases=cases,
         )
@@ -274,7 +274,7 @@ class Planner:
                 verdict=self._blocks(self._limits.verdict(entry, verdict)),
                 title=self._shown(getattr(entry, "ask", label_of(entry))),
                 notes=[self._shown(note) for note in self._limits.on(entry)],
-                overruled=entry.id in self._limits.overruled,
+                overruled=self._limits.is_overruled(entry),
                 id=entry.id,
                 authority=None if isinstance(entry, Fork) else entry.authority,
             )

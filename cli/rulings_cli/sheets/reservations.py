@@ -24,7 +24,7 @@ class Reservations:
         self._book, self._sheet, self._calls, self._languages = book, sheet, calls, languages
         self._is_poster, self._used = sheet.style == "poster", sheet.variants or ()
         self._records, self._newer = Records(book), NewerEditions()
-        self.overruled = {name for call in calls for name in call.overruled}
+        self._overruled = {name for call in calls for name in call.overruled}
 
     def on(self, entry: AnyEntry) -> list[Text]:
         """The lines on an entry: its status and calls; if no call overrules it, its variants."""
@@ -56,7 +56,7 @@ class Reservations:
         is_known = self._sheet.variants is not None
         needs = WORDS["sheet_needs_not_in_force" if is_known else "sheet_needs"]
         off = self._variant_off(entry)
-        if off and not trust.is_settled(self._records.entry(entry.id), self.overruled):
+        if off and not trust.is_settled(self._records.entry(entry.id), self._overruled):
             yield off
         if not is_known and isinstance(entry, Variant):
             yield WORDS["needs_variant"]
@@ -100,6 +100,11 @@ class Reservations:
                 says = {"question": call["title"], "title": call["verdict"]}
                 yield filled(WORDS[f"sheet_{phrase}"], id=named, call=call["id"], **says)
 
+    def is_overruled(self, entry: AnyEntry) -> bool:
+        """Whether a call overrules an entry, or a fork of which it is a case."""
+        is_settled = trust.is_settled(self._records.entry(entry.id), self._overruled)
+        return entry.id in self._overruled or (entry.kind == "ruling" and is_settled)
+
     def _calls_above(self, entry: AnyEntry) -> list[Ruling]:
         return [each for each in self._calls if entry.id in each.overruled]
 
@@ -113,5 +118,5 @@ class Reservations:
         in_force = self._sheet.variants if self._sheet.event else None
         rests_on = [entry.id] if isinstance(entry, Variant) else getattr(entry, "variants", ())
         off = next((each for each in rests_on if in_force is not None and each not in in_force), "")
-        phrase, clauses = trust.without_variant(self._records.entry(entry.id), self.overruled)
+        phrase, clauses = trust.without_variant(self._records.entry(entry.id), self._overruled)
         return filled(WORDS[f"sheet_{phrase}"], id=off, **clauses) if off else {}
