@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from rulings import ids
-from rulings.format.model import AnyEntry, Clause, Ruleset, Text
+from rulings.format.model import AnyEntry, Clause, Ruleset, Ruling, Text
 from rulings.format.words import WORDS
 from rulings.kinds import KINDS
 from rulings.languages import own_name, text_in
@@ -130,12 +130,12 @@ class Outline:
 
     def _tonight_row(self, entry: AnyEntry, address: Callable[[str], str]) -> Markup:
         """A call with its verdict, struck out where it was withdrawn, or a variant."""
-        verdict: Text = getattr(entry, "verdict", {})
-        shown = self.words.text(verdict if getattr(entry, "call", None) else {})
+        shown = self.words.text(entry.verdict if isinstance(entry, Ruling) else {})
         mark = Markup("")
         if entry.status != "active":
             mark = element("strong", self.words.phrase(f"status_{entry.status}"), " ")
             shown = element("s", shown)
-        number = element("span", entry.id, class_="small")  # its prefix names the ruleset
+        rules = self.words.text(self.records[entry.id]["ruleset_name"])
+        number = element("span", entry.id, " · ", rules, class_="small")
         words = (self.words.text(entry.title), " ", element("b", shown))
         return element("a", mark, number, " ", *words, href=address(entry.id))
