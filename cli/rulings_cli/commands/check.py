@@ -2,7 +2,7 @@
 
 from collections.abc import Collection
 from itertools import chain
-from os.path import relpath
+from os.path import normpath
 from pathlib import Path
 from typing import Annotated
 
@@ -71,7 +71,8 @@ def _problems(path: Path | None, book: list[Path] | None) -> list[Problem]:
     else:
         problems = run(together)
     problems = _without(cited, problems)
-    return [each for each in problems if not relpath(each.path, path).startswith("..")]
+    places = ((each, Path(normpath(Path(each.path).absolute()))) for each in problems)
+    return [each for each, place in places if place.is_relative_to(normpath(path.absolute()))]
 
 
 def _without(cited: Collection[Path], problems: list[Problem]) -> list[Problem]:

@@ -198,8 +198,7 @@ def _ruleset_of_call(book: Book, name: str, call: TableCall, event: Event) -> Ru
     if len({each.id for each in ruling}) > 1:
         names = " and ".join(dict.fromkeys(each.id for each in ruling))
         raise RulingsError(f"{names} rule on this card; make a call for each, with its --ruleset")
-    with_card = (each for each, card in known if card)
-    return next(chain(ruling, with_card), book.rulesets[OWN_RULESET])
+    return next(chain(ruling, (each for each, card in known if card)), book.rulesets[OWN_RULESET])
 
 
 def _card(book: Book, game: str, name: str) -> str:
